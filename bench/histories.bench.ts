@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 } from 'uuid';
 import { users } from '#server/features/account/table.ts';
-import { createHistories, HISTORY } from '#server/testing/stripe/histories.ts';
+import { createHistoryRunner, HISTORY } from '#server/testing/stripe/histories.ts';
 import { openSite } from './site.ts';
 
 // 10,000 random histories of customers, their events shuffled, doubled and dropped: the access that is stored equals the one
@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 
 const site = await openSite();
 const { db } = site.database;
-const play = createHistories(site.app.dependencies, async () => {
+const play = createHistoryRunner(site.app.dependencies, async () => {
   const id = v7();
   await db.insert(users).values({
     ...{ id, provider: 'builtin', subject: id, name: 'Amelia', email: `${id}@example.com` },

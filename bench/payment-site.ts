@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { createStripeFixture } from '#server/testing/stripe/fixture.ts';
-import { serveStripe } from '#server/testing/stripe/server.ts';
-import { createMemoryStore } from '#server/testing/stripe/world.ts';
+import { serveStripeFixture } from '#server/testing/stripe/server.ts';
+import { createMemoryStore } from '#server/testing/stripe/state.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { type createClient } from './listener.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -31,7 +31,7 @@ export async function openPaymentSite(dataDir: string, settings: Record<string, 
       void deliver(event);
     },
   });
-  const stripe = await serveStripe(fixture);
+  const stripe = await serveStripeFixture(fixture);
   const start = () =>
     startServer(dataDir, {
       STRIPE_SECRET_KEY: 'sk_test_bench',

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createBillingProvider } from '#server/features/billing/service.ts';
 import { listPasses } from '#server/features/billing/reads.ts';
 import { createStripeFixture } from '#server/testing/stripe/fixture.ts';
-import { serveStripe } from '#server/testing/stripe/server.ts';
-import { createMemoryStore } from '#server/testing/stripe/world.ts';
+import { serveStripeFixture } from '#server/testing/stripe/server.ts';
+import { createMemoryStore } from '#server/testing/stripe/state.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
 import { findSession } from './fixtures/sessions.ts';
@@ -21,10 +21,10 @@ const fixture = createStripeFixture({
   },
   deliver: () => undefined,
 });
-let stripe: Awaited<ReturnType<typeof serveStripe>>;
+let stripe: Awaited<ReturnType<typeof serveStripeFixture>>;
 const testSite = createTestSite({
   start: async () => {
-    stripe = await serveStripe(fixture);
+    stripe = await serveStripeFixture(fixture);
     const payments = createBillingProvider({
       secretKey: 'sk_test_fixture',
       webhookSecrets: ['whsec_fixture'],

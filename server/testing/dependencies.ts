@@ -12,7 +12,7 @@ import { createPushService } from '#server/features/reminders/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { readOperator } from '#server/features/system/policy.ts';
 import { createLog } from '#server/log.ts';
-import { createSandbox } from './stripe/sandbox.ts';
+import { createPaymentSandbox } from './stripe/sandbox.ts';
 
 /** The server's secret in tests. */
 export const SECRET = 'a secret that only the tests know';
@@ -74,7 +74,7 @@ export async function createTestDependencies(
     payments: null,
     sandbox: null,
     ...((overrides.billing ?? 'sandbox') === 'sandbox' &&
-      createSandbox({ db, clock, secret: SECRET })),
+      createPaymentSandbox({ db, clock, secret: SECRET })),
     publicUrl: undefined,
     baseUrl,
     trustedProxies: [],

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
-import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
 import { checkouts } from './table.ts';
 
@@ -64,7 +68,7 @@ describe('a subscription', () => {
     await tick(6.9);
     expect(await hasAccess()).toBe(true);
     const { body } = await ada.call('POST /api/passes/mine/portal');
-    await site.fixture.actions.changeCard(getSessionId(body.url), 'accepted');
+    await site.fixture.actions.changeCard(getCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     expect(await readPass()).toMatchObject({ status: 'live', isActive: true });
   });
@@ -107,7 +111,7 @@ describe('the change', () => {
     expect((await change(shown.dueMinor)).status).toBe(200);
     expect(await readPass()).toMatchObject({ plan: 'yearly', renews: true, amountMinor: 8999 });
     const { body } = await ada.call('POST /api/passes/mine/portal');
-    const { invoices } = await site.fixture.actions.readPortal(getSessionId(body.url));
+    const { invoices } = await site.fixture.actions.readPortal(getCheckoutSessionId(body.url));
     expect(invoices.map(({ total }) => total)).toEqual([8249, 1499]);
   });
 
@@ -132,7 +136,7 @@ describe('the change', () => {
     });
     expect(body.amountMinor).toBe(lifetimeMinor);
     expect(await readPass()).toMatchObject({ plan: 'yearly', status: 'live' });
-    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     expect(await readPass()).toMatchObject({ plan: 'lifetime', lifetimeMinor: null });
     const year = (await listPasses(site.db, ada.id)).find(({ plan }) => plan === 'yearly');
@@ -180,7 +184,7 @@ describe('withdrawing after a change', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
   }
   /** What was paid and what went back, of every payment, by the books of the provider. */

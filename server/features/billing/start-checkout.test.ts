@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
-import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
 import { offers } from './prices/table.ts';
 import { checkouts, passes } from './table.ts';
@@ -39,7 +43,9 @@ describe('a checkout', () => {
     expect(urls.size).toBe(1);
     const [url = null] = urls;
     site.advance(60_000);
-    await Promise.all([1, 2, 3].map(() => site.fixture.actions.pay(getSessionId(url), 'accepted')));
+    await Promise.all(
+      [1, 2, 3].map(() => site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted')),
+    );
     await site.runJobs();
     expect(await listPasses(site.db, ada.id)).toHaveLength(1);
     expect((await order(ada)).body.error?.code).toBe('already_active');
@@ -55,16 +61,16 @@ describe('a checkout', () => {
   it('of another plan closes the page of the one before', async () => {
     const { body: first } = await order(ada, 'monthly');
     await order(ada, 'yearly');
-    await expect(site.fixture.actions.pay(getSessionId(first.url), 'accepted')).rejects.toThrow(
-      'expired',
-    );
+    await expect(
+      site.fixture.actions.pay(getCheckoutSessionId(first.url), 'accepted'),
+    ).rejects.toThrow('expired');
   });
 
   it('in two tabs at once leaves one page that can be paid', async () => {
     const answers = await Promise.all([order(ada, 'monthly'), order(ada, 'yearly')]);
     const urls = answers.flatMap(({ body }) => (body.url ? [body.url] : []));
     const paid = await Promise.allSettled(
-      urls.map((url) => site.fixture.actions.pay(getSessionId(url), 'accepted')),
+      urls.map((url) => site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted')),
     );
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await site.runJobs();
@@ -74,7 +80,7 @@ describe('a checkout', () => {
   it('that was paid before another is begun gives the pass, though its event was lost', async () => {
     const { body } = await order(ada, 'monthly');
     site.state.delivers = false;
-    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
     expect((await order(ada, 'yearly')).body.error?.code).toBe('already_active');
     site.state.delivers = true;
     expect((await readStatus(ada)).hasActiveAccess).toBe(true);
@@ -83,7 +89,7 @@ describe('a checkout', () => {
   it('is declined and then paid with another card', async () => {
     const { body } = await order(ada);
     const pay = (card: 'declined' | 'accepted') =>
-      site.fixture.actions.pay(getSessionId(body.url), card);
+      site.fixture.actions.pay(getCheckoutSessionId(body.url), card);
     await expect(pay('declined')).rejects.toMatchObject({ declineCode: 'generic_decline' });
     expect((await readStatus(ada)).hasActiveAccess).toBe(false);
     await pay('accepted');

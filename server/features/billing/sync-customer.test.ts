@@ -3,16 +3,16 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createHistories, HISTORY, type Step } from '#server/testing/stripe/histories.ts';
-import { createStripeSite, getSessionId } from '#server/testing/stripe/site.ts';
+import { createHistoryRunner, HISTORY, type Step } from '#server/testing/stripe/histories.ts';
+import { createStripeSite, getCheckoutSessionId } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
 import { syncStaleCustomers } from './writes.ts';
 
 let site: TestApp;
-let play: ReturnType<typeof createHistories>;
+let play: ReturnType<typeof createHistoryRunner>;
 beforeAll(async () => {
   site = await createTestApp();
-  play = createHistories(site.app.dependencies, async () => {
+  play = createHistoryRunner(site.app.dependencies, async () => {
     const id = v7();
     await site.db.insert(users).values({
       id,
@@ -47,7 +47,7 @@ it('is read again every day, so that an event that never came is made good', asy
   const body = { plan: 'lifetime', currency: 'EUR' };
   const consent = { immediateAccess: true, withdrawalKnown: true, version: '2026-11' };
   const { url } = (await ada.call('POST /api/checkouts', { body: { ...body, consent } })).body;
-  await shop.fixture.actions.pay(getSessionId(url), 'accepted');
+  await shop.fixture.actions.pay(getCheckoutSessionId(url), 'accepted');
   expect(await listPasses(shop.db, ada.id)).toHaveLength(0);
   await syncStaleCustomers(shop.app.dependencies, shop.clock());
   expect(await listPasses(shop.db, ada.id)).toHaveLength(1);

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { closeSession, findSession, openSession, type StoredSession } from './checkout.ts';
+import {
+  expireCheckoutSession,
+  findCheckoutSession,
+  openCheckoutSession,
+  type StoredSession,
+} from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
-import { findSubscription, previewInvoice, readInvoice, readTerms } from './invoices.ts';
+import { findSubscription, previewInvoice, readInvoice, readPriceTerms } from './invoices.ts';
 import { buildCustomer, createNullFields, toList } from './objects.ts';
 import { refundPayment } from './payments.ts';
-import { changePrice, endSubscription, getItem } from './subscriptions.ts';
-import type { StoredObject, World } from './world.ts';
+import { changeSubscriptionPrice, endSubscription, getSubscriptionItem } from './subscriptions.ts';
+import type { StoredObject, StripeState } from './state.ts';
 
 /** A call of Stripe's API, independent of HTTP. */
 export interface ApiCall {
@@ -22,7 +27,7 @@ export interface PageUrls {
   portal: (session: string) => string;
 }
 
-type Handle = (world: World, call: ApiCall, id: string, urls: PageUrls) => unknown;
+type Handle = (stripe: StripeState, call: ApiCall, id: string, urls: PageUrls) => unknown;
 
 const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/customers$/, createCustomer],
@@ -30,40 +35,48 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/products$/, createProduct],
   ['POST', /^\/v1\/coupons$/, createCoupon],
   ['POST', /^\/v1\/checkout\/sessions$/, createSession],
-  ['GET', /^\/v1\/checkout\/sessions$/, (world, call) => listPage(world, 'checkout.session', call)],
-  ['GET', /^\/v1\/checkout\/sessions\/(\w+)$/, (world, _call, id) => findSession(world, id)],
+  [
+    'GET',
+    /^\/v1\/checkout\/sessions$/,
+    (stripe, call) => listPage(stripe, 'checkout.session', call),
+  ],
+  [
+    'GET',
+    /^\/v1\/checkout\/sessions\/(\w+)$/,
+    (stripe, _call, id) => findCheckoutSession(stripe, id),
+  ],
   [
     'POST',
     /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
-    (world, _call, id) => closeSession(world, findSession(world, id)),
+    (stripe, _call, id) => expireCheckoutSession(stripe, findCheckoutSession(stripe, id)),
   ],
   ['GET', /^\/v1\/subscriptions$/, listSubscriptions],
-  ['GET', /^\/v1\/subscriptions\/(\w+)$/, (world, _call, id) => findSubscription(world, id)],
+  ['GET', /^\/v1\/subscriptions\/(\w+)$/, (stripe, _call, id) => findSubscription(stripe, id)],
   ['POST', /^\/v1\/subscriptions\/(\w+)$/, updateSubscription],
   [
     'DELETE',
     /^\/v1\/subscriptions\/(\w+)$/,
-    (world, _call, id) =>
-      endSubscription(world, findSubscription(world, id), 'cancellation_requested'),
+    (stripe, _call, id) =>
+      endSubscription(stripe, findSubscription(stripe, id), 'cancellation_requested'),
   ],
-  ['GET', /^\/v1\/invoices$/, (world, call) => listPage(world, 'invoice', call)],
+  ['GET', /^\/v1\/invoices$/, (stripe, call) => listPage(stripe, 'invoice', call)],
   ['GET', /^\/v1\/invoices\/(\w+)$/, readInvoice],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
-  ['GET', /^\/v1\/charges$/, (world, call) => listPage(world, 'charge', call)],
-  ['GET', /^\/v1\/disputes$/, (world, call) => listPage(world, 'dispute', call)],
+  ['GET', /^\/v1\/charges$/, (stripe, call) => listPage(stripe, 'charge', call)],
+  ['GET', /^\/v1\/disputes$/, (stripe, call) => listPage(stripe, 'dispute', call)],
   ['POST', /^\/v1\/refunds$/, createRefund],
   ['POST', /^\/v1\/billing_portal\/sessions$/, createPortalSession],
 ];
 
 /**
- * Performs a call of Stripe's API on the world of its customer and returns the body of the reply; a repeated
- * idempotency key returns the first one again.
- * @throws {FixtureError} for refusals of Stripe
+ * Performs one call of the fake Stripe API on its customer's state and returns the body of the reply; a repeated
+ * idempotency key returns the first body again.
+ * @throws {FixtureError} where Stripe would refuse the call
  */
-export function answerCall(world: World, call: ApiCall, urls: PageUrls): unknown {
-  const key = call.idempotencyKey && `idem_${world.key}_${hash(call.idempotencyKey)}`;
+export function answerCall(stripe: StripeState, call: ApiCall, urls: PageUrls): unknown {
+  const key = call.idempotencyKey && `idem_${stripe.key}_${hash(call.idempotencyKey)}`;
   const print = hash(JSON.stringify([call.method, call.path, call.params]));
-  const known = key && call.method === 'POST' ? world.get<StoredReply>(key) : undefined;
+  const known = key && call.method === 'POST' ? stripe.get<StoredReply>(key) : undefined;
   if (known && known.print !== print)
     throw new FixtureError(
       400,
@@ -76,8 +89,8 @@ export function answerCall(world: World, call: ApiCall, urls: PageUrls): unknown
   for (const [method, path, handle] of HANDLERS) {
     const id = method === call.method ? path.exec(call.path) : null;
     if (!id) continue;
-    const body = structuredClone(toPublic(handle(world, call, id[1] ?? '', urls), call));
-    if (key) world.put<StoredReply>({ id: key, object: 'idempotency', print, body });
+    const body = structuredClone(toPublic(handle(stripe, call, id[1] ?? '', urls), call));
+    if (key) stripe.put<StoredReply>({ id: key, object: 'idempotency', print, body });
     return body;
   }
   throw new FixtureError(404, `Unrecognized request URL (${call.method}: ${call.path}).`);
@@ -102,14 +115,14 @@ function toPublic(body: unknown, { params }: ApiCall): unknown {
   );
 }
 
-function listPage(world: World, kind: string, { params, path }: ApiCall) {
+function listPage(stripe: StripeState, kind: string, { params, path }: ApiCall) {
   const limit = readNumber(params, 'limit') ?? 10;
   const after = readText(params, 'starting_after');
   const charge = readText(params, 'charge');
   const intent = readText(params, 'payment_intent');
   // Only sessions are listed by their status; `all` is a word of subscriptions, which are always listed whole here.
   const status = kind === 'checkout.session' ? readText(params, 'status') : undefined;
-  const all = world
+  const all = stripe
     .list<StoredObject & { charge?: string; status?: string; payment_intent?: unknown }>(kind)
     .filter((one) => charge === undefined || one.charge === charge)
     .filter((one) => intent === undefined || one.payment_intent === intent)
@@ -118,62 +131,62 @@ function listPage(world: World, kind: string, { params, path }: ApiCall) {
   return toList(all.slice(from, from + limit), path, from + limit < all.length);
 }
 
-function createCustomer(world: World, { params }: ApiCall) {
-  const customer = buildCustomer(world, {
+function createCustomer(stripe: StripeState, { params }: ApiCall) {
+  const customer = buildCustomer(stripe, {
     email: readText(params, 'email') ?? null,
     metadata: readMap(params, 'metadata'),
   });
-  world.put(customer);
-  world.emit('customer.created', customer);
+  stripe.put(customer);
+  stripe.emit('customer.created', customer);
   return customer;
 }
 
-function deleteCustomer(world: World, _call: ApiCall, id: string) {
-  const customer = world.get<Stripe.Customer & { deleted?: true }>(id);
+function deleteCustomer(stripe: StripeState, _call: ApiCall, id: string) {
+  const customer = stripe.get<Stripe.Customer & { deleted?: true }>(id);
   if (!customer || customer.deleted) throw createMissingError(id);
-  for (const subscription of world.list<Stripe.Subscription>('subscription'))
+  for (const subscription of stripe.list<Stripe.Subscription>('subscription'))
     if (subscription.status !== 'canceled')
-      endSubscription(world, subscription, 'cancellation_requested');
+      endSubscription(stripe, subscription, 'cancellation_requested');
   // Replies that are kept name who it was.
-  for (const kept of world.list<StoredReply>('idempotency')) world.put({ ...kept, body: null });
-  const deleted = world.put({ id, object: 'customer' as const, deleted: true as const });
-  world.emit('customer.deleted', customer);
+  for (const kept of stripe.list<StoredReply>('idempotency')) stripe.put({ ...kept, body: null });
+  const deleted = stripe.put({ id, object: 'customer' as const, deleted: true as const });
+  stripe.emit('customer.deleted', customer);
   return deleted;
 }
 
-function refuseTaken(world: World, id: string): void {
-  if (world.objects.has(id))
+function refuseTaken(stripe: StripeState, id: string): void {
+  if (stripe.objects.has(id))
     throw new FixtureError(400, `${id} already exists.`, { code: 'resource_already_exists' });
 }
 
-function createProduct(world: World, { params }: ApiCall): Stripe.Product {
+function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.Product {
   const id = readText(params, 'id') ?? '';
-  refuseTaken(world, id);
-  return world.put<Stripe.Product>({
+  refuseTaken(stripe, id);
+  return stripe.put<Stripe.Product>({
     ...createNullFields('description', 'package_dimensions', 'shippable', 'tax_details', 'url'),
     id,
     object: 'product',
     active: true,
-    created: world.now,
+    created: stripe.now,
     images: [],
     livemode: false,
     marketing_features: [],
     metadata: {},
     name: readText(params, 'name') ?? '',
     type: 'service',
-    updated: world.now,
+    updated: stripe.now,
   });
 }
 
-function createCoupon(world: World, { params }: ApiCall): Stripe.Coupon {
+function createCoupon(stripe: StripeState, { params }: ApiCall): Stripe.Coupon {
   const id = readText(params, 'id') ?? '';
-  refuseTaken(world, id);
-  return world.put<Stripe.Coupon>({
+  refuseTaken(stripe, id);
+  return stripe.put<Stripe.Coupon>({
     ...createNullFields('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
     id,
     object: 'coupon',
     amount_off: readNumber(params, 'amount_off') ?? null,
-    created: world.now,
+    created: stripe.now,
     currency: readText(params, 'currency') ?? null,
     duration: 'once',
     livemode: false,
@@ -185,7 +198,7 @@ function createCoupon(world: World, { params }: ApiCall): Stripe.Coupon {
 }
 
 function createSession(
-  world: World,
+  stripe: StripeState,
   { params }: ApiCall,
   _id: string,
   urls: PageUrls,
@@ -198,7 +211,7 @@ function createSession(
   const asked = {
     mode,
     objectMetadata,
-    terms: readTerms(params['line_items'] ? readMap(params, 'line_items', '0') : {}),
+    terms: readPriceTerms(params['line_items'] ? readMap(params, 'line_items', '0') : {}),
     coupon: readText(params, 'discounts', '0', 'coupon'),
     metadata: readMap(params, 'metadata'),
     successUrl: readText(params, 'success_url') ?? '',
@@ -208,22 +221,26 @@ function createSession(
     clientReference: readText(params, 'client_reference_id') ?? null,
     email: null,
   } as const;
-  return openSession(world, asked, urls.checkout);
+  return openCheckoutSession(stripe, asked, urls.checkout);
 }
 
-function listSubscriptions(world: World, call: ApiCall) {
-  const page = listPage(world, 'subscription', call);
+function listSubscriptions(stripe: StripeState, call: ApiCall) {
+  const page = listPage(stripe, 'subscription', call);
   const expands = Object.values(readMap(call.params, 'expand'));
   if (!expands.includes('data.default_payment_method')) return page;
   const data = page.data.map((one) => {
     const { default_payment_method: method } = one as unknown as Stripe.Subscription;
-    return { ...one, default_payment_method: world.get(method as string) ?? null };
+    return { ...one, default_payment_method: stripe.get(method as string) ?? null };
   });
   return { ...page, data };
 }
 
-function updateSubscription(world: World, { params }: ApiCall, id: string): Stripe.Subscription {
-  const subscription = findSubscription(world, id);
+function updateSubscription(
+  stripe: StripeState,
+  { params }: ApiCall,
+  id: string,
+): Stripe.Subscription {
+  const subscription = findSubscription(stripe, id);
   if (subscription.status === 'canceled')
     throw new FixtureError(
       400,
@@ -233,34 +250,44 @@ function updateSubscription(world: World, { params }: ApiCall, id: string): Stri
   if (renews !== undefined) {
     const stops = renews === 'true';
     subscription.cancel_at_period_end = stops;
-    subscription.canceled_at = stops ? world.now : null;
-    subscription.cancel_at = stops ? getItem(subscription).current_period_end : null;
+    subscription.canceled_at = stops ? stripe.now : null;
+    subscription.cancel_at = stops ? getSubscriptionItem(subscription).current_period_end : null;
     subscription.cancellation_details!.comment =
       readText(params, 'cancellation_details', 'comment') ?? null;
   }
   Object.assign(subscription.metadata, readMap(params, 'metadata'));
-  world.put(subscription);
-  const until = readNumber(params, 'proration_date') ?? world.now;
+  stripe.put(subscription);
+  const until = readNumber(params, 'proration_date') ?? stripe.now;
   if (params['items'])
-    changePrice(world, subscription, readTerms(readMap(params, 'items', '0')), until);
-  else world.emit('customer.subscription.updated', subscription);
+    changeSubscriptionPrice(
+      stripe,
+      subscription,
+      readPriceTerms(readMap(params, 'items', '0')),
+      until,
+    );
+  else stripe.emit('customer.subscription.updated', subscription);
   return subscription;
 }
 
-function createRefund(world: World, { params }: ApiCall) {
+function createRefund(stripe: StripeState, { params }: ApiCall) {
   const payment = readText(params, 'payment_intent') ?? readText(params, 'charge') ?? '';
-  return refundPayment(world, payment, readNumber(params, 'amount'));
+  return refundPayment(stripe, payment, readNumber(params, 'amount'));
 }
 
-function createPortalSession(world: World, { params }: ApiCall, _id: string, urls: PageUrls) {
-  const id = world.nextId('bps');
-  return world.put<Stripe.BillingPortal.Session>({
+function createPortalSession(
+  stripe: StripeState,
+  { params }: ApiCall,
+  _id: string,
+  urls: PageUrls,
+) {
+  const id = stripe.nextId('bps');
+  return stripe.put<Stripe.BillingPortal.Session>({
     ...createNullFields('customer_account', 'flow', 'on_behalf_of'),
     id,
     object: 'billing_portal.session',
     configuration: 'bpc_fixture',
-    created: world.now,
-    customer: `cus_${world.key}`,
+    created: stripe.now,
+    customer: `cus_${stripe.key}`,
     livemode: false,
     locale: null,
     return_url: readText(params, 'return_url') ?? null,

@@ -27,8 +27,8 @@ export const TEST_CARDS = {
 export type TestCard = keyof typeof TEST_CARDS;
 export type CardOutcome = 'paid' | 'authentication' | 'generic_decline' | 'insufficient_funds';
 
-/** Returns the outcome of a payment with a test card. */
-export function decideOutcome(
+/** Decides the outcome of a payment with a test card of the fake Stripe: paid, declined, or authentication required. */
+export function decideCardOutcome(
   card: TestCard,
   { isPresent, isAuthenticated }: { isPresent: boolean; isAuthenticated: boolean },
 ): CardOutcome {

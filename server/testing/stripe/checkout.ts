@@ -5,7 +5,7 @@ import { createNullFields, type PriceTerms } from './objects.ts';
 import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
 import { type Presence, saveCard, takePayment, toCardError } from './payments.ts';
 import { startSubscription } from './subscriptions.ts';
-import type { World } from './world.ts';
+import type { StripeState } from './state.ts';
 
 /** A checkout session, with what Stripe stores but does not show. */
 export type StoredSession = Stripe.Checkout.Session & {
@@ -29,16 +29,16 @@ export interface SessionTerms {
 const DAY = 86_400;
 
 /**
- * Opens a checkout session, which expires after a day unless `expiresAt` is given. `pageUrl` returns the URL of its
- * page.
+ * Opens a checkout session of the fake Stripe, which expires after a day unless `expiresAt` is given. `pageUrl` returns
+ * the URL of its payment page.
  */
-export function openSession(
-  world: World,
+export function openCheckoutSession(
+  stripe: StripeState,
   asked: SessionTerms,
   pageUrl: (id: string) => string,
 ): StoredSession {
-  const id = world.nextId('cs_test');
-  const off = asked.coupon === undefined ? 0 : readReduction(world, asked.coupon, asked.terms);
+  const id = stripe.nextId('cs_test');
+  const off = asked.coupon === undefined ? 0 : readReduction(stripe, asked.coupon, asked.terms);
   const session: StoredSession = {
     ...createNullFields('adaptive_pricing', 'after_expiration', 'allow_promotion_codes'),
     ...createNullFields(
@@ -85,7 +85,7 @@ export function openSession(
     automatic_tax: { enabled: false, ...createNullFields('liability', 'provider', 'status') },
     cancel_url: asked.cancelUrl,
     client_reference_id: asked.clientReference,
-    created: world.now,
+    created: stripe.now,
     currency: asked.terms.currency,
     custom_fields: [],
     custom_text: createNullFields(
@@ -94,8 +94,8 @@ export function openSession(
       'submit',
       'terms_of_service_acceptance',
     ),
-    customer: `cus_${world.key}`,
-    expires_at: asked.expiresAt ?? world.now + DAY,
+    customer: `cus_${stripe.key}`,
+    expires_at: asked.expiresAt ?? stripe.now + DAY,
     livemode: false,
     locale: asked.locale,
     metadata: asked.metadata,
@@ -110,11 +110,11 @@ export function openSession(
     url: pageUrl(id),
     fixture: { terms: asked.terms, objectMetadata: asked.objectMetadata },
   };
-  return world.put(session);
+  return stripe.put(session);
 }
 
-function readReduction(world: World, id: string, { amount, currency }: PriceTerms): number {
-  const coupon = world.get<Stripe.Coupon>(id);
+function readReduction(stripe: StripeState, id: string, { amount, currency }: PriceTerms): number {
+  const coupon = stripe.get<Stripe.Coupon>(id);
   if (!coupon) throw createMissingError(id);
   if (coupon.percent_off !== null) return Math.round((amount * coupon.percent_off) / 100);
   if (coupon.currency !== currency)
@@ -123,60 +123,67 @@ function readReduction(world: World, id: string, { amount, currency }: PriceTerm
 }
 
 /**
- * Returns a checkout session, expiring it first if it is due.
+ * Returns a checkout session of the fake Stripe by its id, expiring it first if its time is over.
  * @throws {FixtureError} when there is none
  */
-export function findSession(world: World, id: string): StoredSession {
-  const session = world.get<StoredSession>(id);
+export function findCheckoutSession(stripe: StripeState, id: string): StoredSession {
+  const session = stripe.get<StoredSession>(id);
   if (!session) throw createMissingError(id);
-  if (session.status === 'open' && session.expires_at <= world.now) closeSession(world, session);
+  if (session.status === 'open' && session.expires_at <= stripe.now)
+    expireCheckoutSession(stripe, session);
   return session;
 }
 
 /**
- * Expires an open session, so that it cannot be paid any more.
+ * Expires an open checkout session of the fake Stripe, so that it can no longer be paid.
  * @throws {FixtureError} when it is not open
  */
-export function closeSession(world: World, session: StoredSession): StoredSession {
+export function expireCheckoutSession(stripe: StripeState, session: StoredSession): StoredSession {
   if (session.status !== 'open')
     throw new FixtureError(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
   Object.assign(session, { status: 'expired', url: null });
-  world.put(session);
-  world.emit('checkout.session.expired', session);
+  stripe.put(session);
+  stripe.emit('checkout.session.expired', session);
   return session;
 }
 
 /**
- * Pays a session with a test card, as a person does on its page. A session that is paid is returned unchanged.
+ * Pays a checkout session of the fake Stripe with a test card, as a person does on its page. A session that is already
+ * paid is returned unchanged.
  * @throws {FixtureError} when it has expired, or the bank declines or asks for authentication; it then stays open
  */
-export function paySession(world: World, id: string, card: TestCard, presence: Presence) {
-  const session = findSession(world, id);
+export function payCheckoutSession(
+  stripe: StripeState,
+  id: string,
+  card: TestCard,
+  presence: Presence,
+) {
+  const session = findCheckoutSession(stripe, id);
   if (session.status === 'complete') return session;
   if (session.status !== 'open') throw new FixtureError(400, 'This session has expired.');
   const { terms, objectMetadata } = session.fixture;
   const amount = session.amount_total ?? 0;
   const { currency } = terms;
-  const paymentMethod = saveCard(world, card).id;
+  const paymentMethod = saveCard(stripe, card).id;
   if (session.mode === 'subscription') {
     const purchase = { terms, firstAmount: amount, paymentMethod, metadata: objectMetadata };
-    const { subscription, invoice } = startSubscription(world, purchase, presence);
+    const { subscription, invoice } = startSubscription(stripe, purchase, presence);
     Object.assign(session, { subscription: subscription.id, invoice: invoice.id });
   } else {
-    const { outcome, intent } = takePayment(world, { amount, currency, paymentMethod }, presence);
+    const { outcome, intent } = takePayment(stripe, { amount, currency, paymentMethod }, presence);
     if (outcome !== 'paid' || !intent) throw toCardError(outcome);
     intent.metadata = objectMetadata;
-    const line = { description: terms.product, amount, start: world.now, end: world.now };
+    const line = { description: terms.product, amount, start: stripe.now, end: stripe.now };
     const bill = { currency, reason: 'manual' as const, lines: [line], subscription: null };
-    const invoice = buildInvoice(world, bill);
+    const invoice = buildInvoice(stripe, bill);
     Object.assign(invoice, { status: 'paid', amount_paid: amount, amount_remaining: 0 });
-    invoice.status_transitions.paid_at = world.now;
-    invoice.payments!.data = [buildInvoicePayment(invoice, intent.id, world.now)];
-    world.put(invoice);
+    invoice.status_transitions.paid_at = stripe.now;
+    invoice.payments!.data = [buildInvoicePayment(invoice, intent.id, stripe.now)];
+    stripe.put(invoice);
     Object.assign(session, { payment_intent: intent.id, invoice: invoice.id });
   }
   Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
-  world.put(session);
-  world.emit('checkout.session.completed', session);
+  stripe.put(session);
+  stripe.emit('checkout.session.completed', session);
   return session;
 }

@@ -25,7 +25,7 @@ interface FixtureErrorDetails {
   declineCode: string;
 }
 
-/** Creates the error for an id that does not exist. */
+/** Creates the error with which the fake Stripe refuses an id that does not exist. */
 export function createMissingError(id: string): FixtureError {
   return new FixtureError(404, `No such object: '${id}'`, { code: 'resource_missing' });
 }

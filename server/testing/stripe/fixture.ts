@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { answerCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
-import { findSession, paySession } from './checkout.ts';
+import { findCheckoutSession, payCheckoutSession } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { parseForm, readText } from './form.ts';
-import { saveCardForAll } from './portal.ts';
+import { replaceDefaultCard } from './portal.ts';
 import * as payments from './payments.ts';
 import { runDueEvents, payInvoice } from './subscriptions.ts';
-import { createWorldKey, getWorldKey, type World, type WorldStore } from './world.ts';
+import { createCustomerKey, getCustomerKey, type StripeState, type StripeStore } from './state.ts';
 
 export interface FixtureOptions {
-  store: WorldStore;
+  store: StripeStore;
   /** The virtual clock. */
   clock: () => Date;
   urls: PageUrls;
@@ -19,27 +19,27 @@ export interface FixtureOptions {
 }
 
 /**
- * Creates a substitute for Stripe: the part of its API that Envol uses, on a virtual clock. Tests serve it over HTTP;
- * the test mode of payments (the sandbox) calls `fetch` in the same process. `actions` are what people and their banks
- * do.
+ * Creates a fake of Stripe: the part of its API that this app uses, on a virtual clock. Tests serve it over HTTP; the
+ * test mode of payments (the sandbox) calls its `fetch` in the same process. `actions` do what people and their banks
+ * do, such as paying or disputing.
  */
 export function createStripeFixture({ store, clock, urls, deliver }: FixtureOptions) {
-  async function run<T>(key: string, work: (world: World) => T): Promise<T> {
+  async function run<T>(key: string, work: (stripe: StripeState) => T): Promise<T> {
     const now = Math.floor(clock().getTime() / 1000);
     let events: Stripe.Event[] = [];
-    const result = await store.run(key, now, (world) => {
-      runDueEvents(world, now);
-      const done = work(world);
-      ({ events } = world);
+    const result = await store.run(key, now, (stripe) => {
+      runDueEvents(stripe, now);
+      const done = work(stripe);
+      ({ events } = stripe);
       return done;
     });
     for (const event of events) await deliver(event);
     return result;
   }
 
-  /** Runs an action in the world of the customer who owns an object. */
-  async function act<T>(id: string, work: (world: World) => T): Promise<T> {
-    const key = getWorldKey(id);
+  /** Runs an action on the state of the customer who owns an object. */
+  async function act<T>(id: string, work: (stripe: StripeState) => T): Promise<T> {
+    const key = getCustomerKey(id);
     if (key === null) throw createMissingError(id);
     return run(key, work);
   }
@@ -55,11 +55,11 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
       ),
       ...named,
     ];
-    const key = owner.map(getWorldKey).find((one) => one !== null);
+    const key = owner.map(getCustomerKey).find((one) => one !== null);
     const call = { method: request.method, path, params, idempotencyKey };
     try {
-      const body = await run(key ?? createWorldKey(idempotencyKey), (world) =>
-        answerCall(world, call, urls),
+      const body = await run(key ?? createCustomerKey(idempotencyKey), (stripe) =>
+        answerCall(stripe, call, urls),
       );
       return Response.json(body);
     } catch (error) {
@@ -72,36 +72,39 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
     fetch: (url: string | URL | Request, init?: RequestInit) => handle(new Request(url, init)),
     actions: {
       /** Returns a session, as its page shows it. */
-      readSession: (id: string) => act(id, (world) => structuredClone(findSession(world, id))),
+      readSession: (id: string) =>
+        act(id, (stripe) => structuredClone(findCheckoutSession(stripe, id))),
       pay: (session: string, card: TestCard, isAuthenticated = false) =>
-        act(session, (world) =>
-          structuredClone(paySession(world, session, card, { isPresent: true, isAuthenticated })),
+        act(session, (stripe) =>
+          structuredClone(
+            payCheckoutSession(stripe, session, card, { isPresent: true, isAuthenticated }),
+          ),
         ),
       /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>
-        act(portalOrCustomer, (world) => saveCardForAll(world, card)),
+        act(portalOrCustomer, (stripe) => replaceDefaultCard(stripe, card)),
       refund: (payment: string, amount?: number) =>
-        act(payment, (world) => payments.refundPayment(world, payment, amount)),
-      dispute: (payment: string) => act(payment, (world) => payments.openDispute(world, payment)),
+        act(payment, (stripe) => payments.refundPayment(stripe, payment, amount)),
+      dispute: (payment: string) => act(payment, (stripe) => payments.openDispute(stripe, payment)),
       closeDispute: (payment: string, status: 'won' | 'lost') =>
-        act(payment, (world) => payments.closeDispute(world, payment, status)),
+        act(payment, (stripe) => payments.closeDispute(stripe, payment, status)),
       /** Performs what is due by the clock. */
       tick: (customer: string) => act(customer, () => undefined),
       payInvoice: (invoice: string) =>
-        act(invoice, (world) => {
-          const found = world.get<Stripe.Invoice>(invoice);
+        act(invoice, (stripe) => {
+          const found = stripe.get<Stripe.Invoice>(invoice);
           if (!found) throw createMissingError(invoice);
-          return payInvoice(world, found, { isPresent: true, isAuthenticated: true });
+          return payInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
         }),
       /** Returns the payments of a customer, the newest first. */
       readCharges: (customer: string) =>
-        act(customer, (world) => structuredClone(world.list<Stripe.Charge>('charge'))),
+        act(customer, (stripe) => structuredClone(stripe.list<Stripe.Charge>('charge'))),
       /** Returns a portal session with its customer's invoices. */
       readPortal: (id: string) =>
-        act(id, (world) => {
-          const session = world.get<Stripe.BillingPortal.Session>(id);
+        act(id, (stripe) => {
+          const session = stripe.get<Stripe.BillingPortal.Session>(id);
           if (!session) throw createMissingError(id);
-          return structuredClone({ session, invoices: world.list<Stripe.Invoice>('invoice') });
+          return structuredClone({ session, invoices: stripe.list<Stripe.Invoice>('invoice') });
         }),
     },
   };

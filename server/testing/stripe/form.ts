@@ -3,7 +3,10 @@ export interface Params {
   [name: string]: string | Params | undefined;
 }
 
-/** Parses a form such as `items[0][price]=x`; a list is an object with the keys 0, 1, 2. */
+/**
+ * Parses a URL-encoded form with nested names such as `items[0][price]=x` to nested objects; a list becomes an object
+ * with the keys 0, 1, 2.
+ */
 export function parseForm(text: string): Params {
   const parsed: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -17,20 +20,23 @@ export function parseForm(text: string): Params {
   return parsed;
 }
 
-/** Returns a text of a parsed form at a path; undefined when there is none. */
+/** Returns the text at a path of names in a form parsed by `parseForm`; undefined when there is none. */
 export function readText(params: Params, ...path: string[]): string | undefined {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;
   return typeof place === 'string' ? place : undefined;
 }
 
-/** Returns a number of a parsed form at a path; undefined when there is none, NaN when it is not a number. */
+/**
+ * Returns the number at a path of names in a form parsed by `parseForm`; undefined when there is none, NaN when it is
+ * not a number.
+ */
 export function readNumber(params: Params, ...path: string[]): number | undefined {
   const text = readText(params, ...path);
   return text === undefined ? undefined : Number(text);
 }
 
-/** Returns a nested object of a parsed form at a path; empty when there is none. */
+/** Returns the nested object at a path of names in a form parsed by `parseForm`; empty when there is none. */
 export function readMap(params: Params, ...path: string[]): Record<string, string> {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;

@@ -9,7 +9,7 @@ import { createTestClock } from '#server/testing/clock.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
 import { createStripeFixture } from './fixture.ts';
 import { Oracle } from './oracle.ts';
-import { createMemoryStore } from './world.ts';
+import { createMemoryStore } from './state.ts';
 
 /** An action, `days` after the one before, and what happens to the events that it causes. */
 export interface Step {
@@ -49,10 +49,10 @@ const START = '2026-01-31T10:00:00Z';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns a function that performs a history with the fixture and with the oracle, and resolves to the access that is
- * stored and the access that the oracle expects.
+ * Creates a function for property tests of billing: it performs a history of purchases with the fake Stripe and with a
+ * simple model, and resolves to the access that the server stored and the access that the model expects.
  */
-export function createHistories(
+export function createHistoryRunner(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'baseUrl'>,
   createUser: () => Promise<string>,
 ) {

@@ -3,14 +3,14 @@ import type { ApiCall } from './api.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
 import type { PriceTerms } from './objects.ts';
-import { computeChange } from './subscriptions.ts';
-import type { World } from './world.ts';
+import { computePriceChange } from './subscriptions.ts';
+import type { StripeState } from './state.ts';
 
 /**
- * Reads the price from `price_data`.
- * @throws {FixtureError} when it is incomplete
+ * Reads the terms of a price from the `price_data` parameters of a call to the fake Stripe.
+ * @throws {FixtureError} when they are incomplete
  */
-export function readTerms(params: Params): PriceTerms {
+export function readPriceTerms(params: Params): PriceTerms {
   const amount = readNumber(params, 'price_data', 'unit_amount');
   const currency = readText(params, 'price_data', 'currency');
   const product = readText(params, 'price_data', 'product');
@@ -24,33 +24,36 @@ export function readTerms(params: Params): PriceTerms {
 }
 
 /**
- * Returns a subscription by its id.
+ * Returns a subscription of the fake Stripe by its id.
  * @throws {FixtureError} when there is none
  */
-export function findSubscription(world: World, id: string): Stripe.Subscription {
-  const subscription = world.get<Stripe.Subscription>(id);
+export function findSubscription(stripe: StripeState, id: string): Stripe.Subscription {
+  const subscription = stripe.get<Stripe.Subscription>(id);
   if (!subscription) throw createMissingError(id);
   return subscription;
 }
 
 /**
- * Returns a copy of an invoice with its payments expanded.
+ * Returns a copy of an invoice of the fake Stripe with its payments expanded.
  * @throws {FixtureError} when there is none
  */
-export function readInvoice(world: World, _call: ApiCall, id: string) {
-  const invoice = structuredClone(world.get<Stripe.Invoice>(id));
+export function readInvoice(stripe: StripeState, _call: ApiCall, id: string) {
+  const invoice = structuredClone(stripe.get<Stripe.Invoice>(id));
   if (!invoice) throw createMissingError(id);
   for (const { payment } of invoice.payments?.data ?? [])
-    payment.payment_intent = world.get<Stripe.PaymentIntent>(payment.payment_intent as string);
+    payment.payment_intent = stripe.get<Stripe.PaymentIntent>(payment.payment_intent as string);
   return invoice;
 }
 
-/** Returns a preview of the invoice that a change of price would cause now; changes nothing. */
-export function previewInvoice(world: World, { params }: ApiCall) {
-  const subscription = findSubscription(world, readText(params, 'subscription') ?? '');
-  const terms = readTerms(readMap(params, 'subscription_details', 'items', '0'));
-  const until = readNumber(params, 'subscription_details', 'proration_date') ?? world.now;
-  const { lines } = computeChange(world, subscription, terms, until);
+/**
+ * Returns the invoice that a change of a subscription's price would cause now, as the fake Stripe's preview call
+ * replies; changes nothing.
+ */
+export function previewInvoice(stripe: StripeState, { params }: ApiCall) {
+  const subscription = findSubscription(stripe, readText(params, 'subscription') ?? '');
+  const terms = readPriceTerms(readMap(params, 'subscription_details', 'items', '0'));
+  const until = readNumber(params, 'subscription_details', 'proration_date') ?? stripe.now;
+  const { lines } = computePriceChange(stripe, subscription, terms, until);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
     object: 'invoice',

@@ -1,26 +1,26 @@
 import type Stripe from 'stripe';
 import { TEST_CARDS, type TestCard } from './cards.ts';
-import type { World } from './world.ts';
+import type { StripeState } from './state.ts';
 
 // Every object has all the fields that the SDK's types require, so that the types hold the fixture to Stripe's shapes.
 // What Envol never uses is null.
 
-/** Returns an object with these fields, each null. */
+/** Returns an object with these field names, each with the value null. */
 export function createNullFields<Name extends string>(...names: Name[]): Record<Name, null> {
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 }
 
 /** Builds a customer as Stripe's API returns it; does not store it. */
 export function buildCustomer(
-  world: World,
+  stripe: StripeState,
   { email, metadata }: { email: string | null; metadata: Record<string, string> },
 ): Stripe.Customer {
   return {
     ...createNullFields('default_source', 'description', 'shipping'),
-    id: `cus_${world.key}`,
+    id: `cus_${stripe.key}`,
     object: 'customer',
     balance: 0,
-    created: world.now,
+    created: stripe.now,
     email,
     invoice_settings: {
       ...createNullFields('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
@@ -31,11 +31,11 @@ export function buildCustomer(
 }
 
 /** Builds a payment method as Stripe's API returns it; does not store it. */
-export function buildPaymentMethod(world: World, card: TestCard): Stripe.PaymentMethod {
-  const expiry = new Date((world.now + 3 * 365 * 86_400) * 1000);
+export function buildPaymentMethod(stripe: StripeState, card: TestCard): Stripe.PaymentMethod {
+  const expiry = new Date((stripe.now + 3 * 365 * 86_400) * 1000);
   return {
     ...createNullFields('customer_account'),
-    id: world.nextId('pm'),
+    id: stripe.nextId('pm'),
     object: 'payment_method',
     billing_details: createNullFields('address', 'email', 'name', 'phone', 'tax_id'),
     card: {
@@ -55,8 +55,8 @@ export function buildPaymentMethod(world: World, card: TestCard): Stripe.Payment
       funding: 'credit',
       last4: TEST_CARDS[card].number.slice(-4),
     },
-    created: world.now,
-    customer: `cus_${world.key}`,
+    created: stripe.now,
+    customer: `cus_${stripe.key}`,
     livemode: false,
     // Ours: which of the test cards it is.
     metadata: { test_card: card },
@@ -72,7 +72,7 @@ export interface PriceTerms {
 }
 
 /** Builds a price as Stripe's API returns it; does not store it. */
-export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
+export function buildPrice(stripe: StripeState, terms: PriceTerms): Stripe.Price {
   const { currency, amount, interval, product } = terms;
   return {
     ...createNullFields(
@@ -83,11 +83,11 @@ export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
       'tiers_mode',
     ),
     ...createNullFields('transform_quantity', 'unit_amount_decimal'),
-    id: world.nextId('price'),
+    id: stripe.nextId('price'),
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
-    created: world.now,
+    created: stripe.now,
     currency,
     livemode: false,
     metadata: {},
@@ -147,13 +147,13 @@ export function buildSubscriptionItem(
 
 /** Builds a subscription as Stripe's API returns it; does not store it. */
 export function buildSubscription(
-  world: World,
+  stripe: StripeState,
   price: Stripe.Price,
   paid: { end: number; paymentMethod: string | null; metadata: Record<string, string> },
 ): Stripe.Subscription {
-  const id = world.nextId('sub');
+  const id = stripe.nextId('sub');
   const item = buildSubscriptionItem(id, price, {
-    start: world.now,
+    start: stripe.now,
     end: paid.end,
     id: `si_${id.slice(4)}`,
   });
@@ -180,15 +180,15 @@ export function buildSubscription(
     id,
     object: 'subscription',
     automatic_tax: { enabled: false, ...createNullFields('disabled_reason', 'liability') },
-    billing_cycle_anchor: world.now,
+    billing_cycle_anchor: stripe.now,
     billing_mode: { type: 'flexible', flexible: null },
     billing_schedules: [],
     cancel_at_period_end: false,
     cancellation_details: createNullFields('comment', 'feedback', 'feedback_option', 'reason'),
     collection_method: 'charge_automatically',
-    created: world.now,
+    created: stripe.now,
     currency: price.currency,
-    customer: `cus_${world.key}`,
+    customer: `cus_${stripe.key}`,
     default_payment_method: paid.paymentMethod,
     discounts: [],
     invoice_settings: {
@@ -198,12 +198,12 @@ export function buildSubscription(
     items: toList([item], '/v1/subscription_items'),
     livemode: false,
     metadata: paid.metadata,
-    start_date: world.now,
+    start_date: stripe.now,
     status: 'active',
   };
 }
 
-/** Returns a page of a list in Stripe's format. */
+/** Returns items as one page of a list in Stripe's reply format. */
 export function toList<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: hasMore, url };
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { createNullFields, toList } from './objects.ts';
-import type { World } from './world.ts';
+import type { StripeState } from './state.ts';
 
 export interface InvoiceTerms {
   currency: string;
@@ -11,9 +11,9 @@ export interface InvoiceTerms {
 }
 
 /** Builds an invoice as Stripe's API returns it; does not store it. */
-export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice {
+export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.Invoice {
   const { currency, reason, lines, subscription } = terms;
-  const id = world.nextId('in');
+  const id = stripe.nextId('in');
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
     ...createNullFields('account_country', 'account_name', 'account_tax_ids', 'application'),
@@ -53,9 +53,9 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
     },
     billing_reason: reason,
     collection_method: 'charge_automatically',
-    created: world.now,
+    created: stripe.now,
     currency,
-    customer: `cus_${world.key}`,
+    customer: `cus_${stripe.key}`,
     default_tax_rates: [],
     discounts: [],
     issuer: { type: 'self' },
@@ -78,14 +78,14 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
       'payment_method_types',
     ),
     payments: toList([], `/v1/invoice_payments`),
-    period_end: world.now,
-    period_start: world.now,
+    period_end: stripe.now,
+    period_start: stripe.now,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     starting_balance: 0,
     status: 'open',
     status_transitions: {
-      finalized_at: world.now,
+      finalized_at: stripe.now,
       ...createNullFields('marked_uncollectible_at', 'paid_at', 'voided_at'),
     },
     subtotal: total,
@@ -148,11 +148,11 @@ export function buildInvoicePayment(
 
 /** Builds a successful payment and its charge as Stripe's API returns them; does not store them. */
 export function buildPayment(
-  world: World,
+  stripe: StripeState,
   { amount, currency, paymentMethod }: { amount: number; currency: string; paymentMethod: string },
 ): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } {
-  const common = { created: world.now, currency, customer: `cus_${world.key}`, livemode: false };
-  const intentId = world.nextId('pi');
+  const common = { created: stripe.now, currency, customer: `cus_${stripe.key}`, livemode: false };
+  const intentId = stripe.nextId('pi');
   const chargeId = intentId.replace('pi_', 'ch_');
   const intent: Stripe.PaymentIntent = {
     ...createNullFields('allowed_payment_method_types', 'application', 'application_fee_amount'),
@@ -240,7 +240,11 @@ export function buildPayment(
 }
 
 /** Builds a refund as Stripe's API returns it; does not store it. */
-export function buildRefund(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
+export function buildRefund(
+  stripe: StripeState,
+  charge: Stripe.Charge,
+  amount: number,
+): Stripe.Refund {
   return {
     ...createNullFields(
       'balance_transaction',
@@ -250,34 +254,34 @@ export function buildRefund(world: World, charge: Stripe.Charge, amount: number)
       'reason',
     ),
     ...createNullFields('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
-    id: world.nextId('re'),
+    id: stripe.nextId('re'),
     object: 'refund',
     amount,
     charge: charge.id,
-    created: world.now,
+    created: stripe.now,
     currency: charge.currency,
-    customer: `cus_${world.key}`,
+    customer: `cus_${stripe.key}`,
     payment_intent: charge.payment_intent,
     status: 'succeeded',
   };
 }
 
 /** Builds a dispute as Stripe's API returns it; does not store it. */
-export function buildDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
+export function buildDispute(stripe: StripeState, charge: Stripe.Charge): Stripe.Dispute {
   return {
     ...createNullFields('intended_submission_method'),
-    id: world.nextId('dp'),
+    id: stripe.nextId('dp'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
-    created: world.now,
+    created: stripe.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
     // What one side says to the other in a dispute is nothing that Envol reads.
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
-      due_by: world.now + 7 * 86_400,
+      due_by: stripe.now + 7 * 86_400,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,

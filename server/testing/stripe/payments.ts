@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { type CardOutcome, decideOutcome, type TestCard } from './cards.ts';
+import { type CardOutcome, decideCardOutcome, type TestCard } from './cards.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { buildPaymentMethod } from './objects.ts';
 import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
-import type { World } from './world.ts';
+import type { StripeState } from './state.ts';
 
 /** Whether a person is present at the payment, and whether they authenticated with their bank. */
 export interface Presence {
@@ -13,32 +13,35 @@ export interface Presence {
 /** A payment without the person, such as a renewal. */
 export const ABSENT: Presence = { isPresent: false, isAuthenticated: false };
 
-/** Stores a test card as a payment method of the customer. */
-export function saveCard(world: World, card: TestCard): Stripe.PaymentMethod {
-  return world.put(buildPaymentMethod(world, card));
+/** Stores a test card as a payment method of the fake Stripe's customer, and returns it. */
+export function saveCard(stripe: StripeState, card: TestCard): Stripe.PaymentMethod {
+  return stripe.put(buildPaymentMethod(stripe, card));
 }
 
-/** Takes an amount from a saved card; emits events. When the bank refuses, nothing is stored and `intent` is null. */
+/**
+ * Takes an amount from a saved card of the fake Stripe and emits the events of it. When the bank refuses, nothing is
+ * stored and `intent` is null.
+ */
 export function takePayment(
-  world: World,
+  stripe: StripeState,
   money: { amount: number; currency: string; paymentMethod: string },
   presence: Presence,
 ): { outcome: CardOutcome; intent: Stripe.PaymentIntent | null } {
-  const method = world.get<Stripe.PaymentMethod>(money.paymentMethod);
+  const method = stripe.get<Stripe.PaymentMethod>(money.paymentMethod);
   if (!method) throw createMissingError(money.paymentMethod);
   const card = method.metadata?.test_card as TestCard;
-  const outcome = decideOutcome(card, presence);
+  const outcome = decideCardOutcome(card, presence);
   if (outcome !== 'paid') return { outcome, intent: null };
-  const { intent, charge } = buildPayment(world, money);
-  world.put(intent);
-  world.put(charge);
-  world.emit('payment_intent.succeeded', intent);
-  world.emit('charge.succeeded', charge);
-  if (card === 'disputed') openDispute(world, charge.id);
+  const { intent, charge } = buildPayment(stripe, money);
+  stripe.put(intent);
+  stripe.put(charge);
+  stripe.emit('payment_intent.succeeded', intent);
+  stripe.emit('charge.succeeded', charge);
+  if (card === 'disputed') openDispute(stripe, charge.id);
   return { outcome, intent };
 }
 
-/** Turns a refused payment into Stripe's error. */
+/** Converts the outcome of a refused card payment to the error that Stripe replies with. */
 export function toCardError(outcome: CardOutcome): FixtureError {
   if (outcome === 'authentication')
     return new FixtureError(402, 'This payment requires additional user action.', {
@@ -52,19 +55,19 @@ export function toCardError(outcome: CardOutcome): FixtureError {
   });
 }
 
-function findCharge(world: World, id: string): Stripe.Charge {
-  const intent = world.get<Stripe.PaymentIntent>(id);
-  const charge = world.get<Stripe.Charge>(intent ? (intent.latest_charge as string) : id);
+function findCharge(stripe: StripeState, id: string): Stripe.Charge {
+  const intent = stripe.get<Stripe.PaymentIntent>(id);
+  const charge = stripe.get<Stripe.Charge>(intent ? (intent.latest_charge as string) : id);
   if (!charge) throw createMissingError(id);
   return charge;
 }
 
 /**
- * Refunds `asked` (minor units) of a payment, by default all that is left.
+ * Refunds a payment of the fake Stripe: `asked` minor units of it, by default all that is left.
  * @throws {FixtureError} when it is refunded already, or `asked` is more than what is left
  */
-export function refundPayment(world: World, payment: string, asked?: number): Stripe.Refund {
-  const charge = findCharge(world, payment);
+export function refundPayment(stripe: StripeState, payment: string, asked?: number): Stripe.Refund {
+  const charge = findCharge(stripe, payment);
   const left = charge.amount - charge.amount_refunded;
   const amount = asked ?? left;
   if (left === 0)
@@ -73,35 +76,35 @@ export function refundPayment(world: World, payment: string, asked?: number): St
     });
   if (!Number.isInteger(amount) || amount <= 0 || amount > left)
     throw new FixtureError(400, 'Refund amount is not what is left of the charge.');
-  const refund = world.put(buildRefund(world, charge, amount));
+  const refund = stripe.put(buildRefund(stripe, charge, amount));
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  world.put(charge);
-  world.emit('charge.refunded', charge);
+  stripe.put(charge);
+  stripe.emit('charge.refunded', charge);
   return refund;
 }
 
-/** Opens a dispute of a payment by the customer's bank. */
-export function openDispute(world: World, payment: string): Stripe.Dispute {
-  const charge = findCharge(world, payment);
+/** Opens a dispute of a payment of the fake Stripe, as the customer's bank would. */
+export function openDispute(stripe: StripeState, payment: string): Stripe.Dispute {
+  const charge = findCharge(stripe, payment);
   charge.disputed = true;
-  world.put(charge);
-  const dispute = world.put(buildDispute(world, charge));
-  world.emit('charge.dispute.created', dispute);
+  stripe.put(charge);
+  const dispute = stripe.put(buildDispute(stripe, charge));
+  stripe.emit('charge.dispute.created', dispute);
   return dispute;
 }
 
 /**
- * Closes the open dispute of a payment.
+ * Closes the open dispute of a payment of the fake Stripe, as won or lost.
  * @throws {FixtureError} when there is none
  */
-export function closeDispute(world: World, payment: string, status: 'won' | 'lost'): void {
-  const charge = findCharge(world, payment);
-  const dispute = world
+export function closeDispute(stripe: StripeState, payment: string, status: 'won' | 'lost'): void {
+  const charge = findCharge(stripe, payment);
+  const dispute = stripe
     .list<Stripe.Dispute>('dispute')
     .find((one) => one.charge === charge.id && one.status === 'needs_response');
   if (!dispute) throw createMissingError(`dispute of ${payment}`);
   dispute.status = status;
-  world.put(dispute);
-  world.emit('charge.dispute.closed', dispute);
+  stripe.put(dispute);
+  stripe.emit('charge.dispute.closed', dispute);
 }

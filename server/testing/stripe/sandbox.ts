@@ -5,10 +5,10 @@ import type { Database } from '#server/db/connect.ts';
 import { sandboxObjects } from '#server/features/billing/sandbox/table.ts';
 import { createBillingProvider } from '#server/features/billing/service.ts';
 import { createStripeFixture } from './fixture.ts';
-import { getWorldKey, type StoredObject, World, type WorldStore } from './world.ts';
+import { getCustomerKey, type StoredObject, StripeState, type StripeStore } from './state.ts';
 
 /** Creates a store in the database, so that purchases in test mode survive a restart. */
-function createDatabaseStore(db: Database): WorldStore {
+function createDatabaseStore(db: Database): StripeStore {
   return {
     run: (key, now, work) =>
       db.transaction(async (tx) => {
@@ -17,17 +17,17 @@ function createDatabaseStore(db: Database): WorldStore {
           .select({ data: sandboxObjects.data })
           .from(sandboxObjects)
           .where(or(eq(sandboxObjects.customerKey, key), isNull(sandboxObjects.customerKey)));
-        const world = new World(
+        const stripe = new StripeState(
           key,
           now,
           rows.map(({ data }) => data as StoredObject),
         );
-        const result = work(world);
-        for (const id of world.changed) {
-          const data = world.objects.get(id);
+        const result = work(stripe);
+        for (const id of stripe.changed) {
+          const data = stripe.objects.get(id);
           await tx
             .insert(sandboxObjects)
-            .values({ id, customerKey: getWorldKey(id), data })
+            .values({ id, customerKey: getCustomerKey(id), data })
             .onConflictDoUpdate({ target: sandboxObjects.id, set: { data } });
         }
         return result;
@@ -44,10 +44,11 @@ interface Delivery {
 }
 
 /**
- * Creates the test mode of payments: the same provider as with Stripe, whose calls the fixture answers in this process;
- * signed events go to the same webhook, once `connect` was called. No money moves, and no card is asked for.
+ * Creates the test mode of payments: the payment provider as with Stripe, but with its calls answered by the fake
+ * Stripe in this process. Signed events go to the server's webhook once `connect` was called. No money moves, and no
+ * real card is asked for.
  */
-export function createSandbox({
+export function createPaymentSandbox({
   db,
   clock,
   secret,
@@ -96,4 +97,4 @@ export function createSandbox({
   };
 }
 
-export type Sandbox = ReturnType<typeof createSandbox>['sandbox'];
+export type Sandbox = ReturnType<typeof createPaymentSandbox>['sandbox'];

@@ -9,8 +9,8 @@ import type { StripeFixture } from './fixture.ts';
  */
 export type Trouble = 'dead' | 'slow' | 'garbage' | 'lost' | null;
 
-/** Serves a fixture over HTTP on loopback, for the real SDK. */
-export async function serveStripe(fixture: StripeFixture) {
+/** Serves a fake Stripe over HTTP on loopback, so that tests can call it with Stripe's real SDK. */
+export async function serveStripeFixture(fixture: StripeFixture) {
   const state = {
     trouble: null as Trouble,
     calls: [] as string[],

@@ -4,8 +4,8 @@ import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import { createStripeFixture } from './fixture.ts';
-import { serveStripe } from './server.ts';
-import { createMemoryStore } from './world.ts';
+import { serveStripeFixture } from './server.ts';
+import { createMemoryStore } from './state.ts';
 
 const NEW_SECRET = 'whsec_new';
 export const WEBHOOK_SECRETS = [NEW_SECRET, 'whsec_old'];
@@ -19,7 +19,10 @@ export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
   timeoutMs?: number;
 }
 
-/** Creates the real server with payments through the real SDK over HTTP to the fixture, all on one clock. */
+/**
+ * Creates a test server with payments: the real server calls the fake Stripe through the real SDK over HTTP, and both
+ * follow one virtual clock.
+ */
 export async function createStripeSite({
   clock: start = '2026-11-21T12:00:00Z',
   secretKey = 'sk_test_fixture',
@@ -42,7 +45,7 @@ export async function createStripeSite({
     },
   });
   const state = { delivers };
-  const server = await serveStripe(fixture);
+  const server = await serveStripeFixture(fixture);
   const payments = createBillingProvider({
     secretKey,
     webhookSecrets: WEBHOOK_SECRETS,
@@ -77,7 +80,7 @@ export async function createStripeSite({
       const { body } = await person.call('POST /api/checkouts', {
         body: { plan, currency: 'EUR', consent: ORDER_CONSENT },
       });
-      await fixture.actions.pay(getSessionId(body.url), card);
+      await fixture.actions.pay(getCheckoutSessionId(body.url), card);
       await site.runJobs();
       return body;
     },
@@ -90,8 +93,8 @@ export async function createStripeSite({
 
 export type StripeSite = Awaited<ReturnType<typeof createStripeSite>>;
 
-/** Returns the id of the checkout session at the end of its URL. */
-export const getSessionId = (url: string | null) => url?.split('/').pop() ?? '';
+/** Returns the id of the checkout session at the end of its page's URL. */
+export const getCheckoutSessionId = (url: string | null) => url?.split('/').pop() ?? '';
 
 export interface Signing {
   secret?: string;
@@ -102,7 +105,7 @@ export interface Signing {
 
 /**
  * Returns the signed webhook request with which Stripe delivers an event. `signing.body` replaces the payload after
- * signing.
+ * signing, to test forgeries.
  */
 export function signEvent(payload: string, now: Date, signing: Signing = {}) {
   const { secret = NEW_SECRET, offset = 0, body = payload } = signing;

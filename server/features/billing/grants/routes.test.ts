@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/people.ts';
-import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -97,7 +101,7 @@ describe('an admin', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
     site.state.delivers = true;
     expect(await readTier(ada)).toBe('free');
     expect((await sync()).status).toBe(200);

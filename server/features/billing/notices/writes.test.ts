@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
-import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
 import { plans } from '../prices/table.ts';
 import { listPasses } from '../reads.ts';
 
@@ -255,7 +259,7 @@ describe('a subscription', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getSessionId(body.url), 'authentication_always', true);
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'authentication_always', true);
     await site.runJobs();
     await tick(30);
     expect(listSubjects()).toEqual([RECEIPT, 'Your bank asks you to confirm a payment for Envol']);
@@ -278,7 +282,7 @@ describe('a subscription', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     expect(listSubjects().slice(2)).toEqual([RECEIPT]);
   });

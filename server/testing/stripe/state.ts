@@ -9,7 +9,7 @@ export interface StoredObject {
 }
 
 /** What the fixture stores of one customer, and the products and coupons of the account. */
-export class World {
+export class StripeState {
   readonly key: string;
   /** Seconds since 1970 on the virtual clock. */
   now: number;
@@ -66,20 +66,20 @@ export class World {
   }
 }
 
-/** Stores worlds between calls; calls of the same customer run one after the other. */
-export interface WorldStore {
-  run<T>(key: string, now: number, work: (world: World) => T): Promise<T>;
+/** Stores states between calls; calls of the same customer run one after the other. */
+export interface StripeStore {
+  run<T>(key: string, now: number, work: (stripe: StripeState) => T): Promise<T>;
 }
 
-/** Creates a store in memory, for tests. */
-export function createMemoryStore(): WorldStore {
+/** Creates a store of the fake Stripe's state in memory, for tests. */
+export function createMemoryStore(): StripeStore {
   const objects = new Map<string, StoredObject>();
   return {
     run(key, now, work) {
       const known = [...objects.values()].filter(({ id }) => isVisibleTo(key, id));
-      const world = new World(key, now, structuredClone(known));
-      const result = work(world);
-      for (const id of world.changed) objects.set(id, structuredClone(world.objects.get(id)!));
+      const stripe = new StripeState(key, now, structuredClone(known));
+      const result = work(stripe);
+      for (const id of stripe.changed) objects.set(id, structuredClone(stripe.objects.get(id)!));
       return Promise.resolve(result);
     },
   };
@@ -87,18 +87,21 @@ export function createMemoryStore(): WorldStore {
 
 const ID = /^[a-z]+_(?:test_)?([\da-z]{14})(?:_|$)/;
 
-/** Returns the key of the customer whose object this is; null for products, coupons and prices of the account. */
-export function getWorldKey(id: string): string | null {
+/**
+ * Returns the key of the fake Stripe's customer to whom the object with this id belongs; null for products, coupons and
+ * prices, which belong to the account.
+ */
+export function getCustomerKey(id: string): string | null {
   return ID.exec(id)?.[1] ?? null;
 }
 
-/** Returns whether an object is in the world of a customer: theirs, or one of the account. */
+/** Returns whether calls of a customer see the object with this id: one of theirs, or one of the account. */
 export function isVisibleTo(key: string, id: string): boolean {
-  return (getWorldKey(id) ?? key) === key;
+  return (getCustomerKey(id) ?? key) === key;
 }
 
-/** Creates the key of a new customer: derived from the idempotency key, random without one. */
-export function createWorldKey(idempotencyKey?: string): string {
+/** Creates the key of a new customer of the fake Stripe: derived from the idempotency key, random without one. */
+export function createCustomerKey(idempotencyKey?: string): string {
   if (idempotencyKey === undefined) return randomBytes(7).toString('hex');
   return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 14);
 }
