@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chooseAccount } from '#server/db/embedded/account.ts';
-import { connect } from '#server/db/connect.ts';
+import { createPool } from '#server/db/connect.ts';
 
 const run = promisify(execFile);
 
@@ -162,7 +162,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
 
 async function query(url: string, text: string): Promise<void> {
   // As through a pooler, which some of these are.
-  const { sql, close } = connect(url, { max: 1, directUrl: url, prepare: false });
+  const { sql, close } = createPool(url, { max: 1, directUrl: url, prepare: false });
   try {
     await sql.unsafe(text);
   } finally {

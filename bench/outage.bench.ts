@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from '#server/db/connect.ts';
+import { createPool } from '#server/db/connect.ts';
 import { buildSocketUrl } from '#server/db/url.ts';
 import { createClient, createListener } from './listener.ts';
 import { endServer, killEngine, startServer, type ServerProcess } from './server-process.ts';
@@ -57,7 +57,7 @@ async function load(
 async function waitForEngine(dataDir: string): Promise<number> {
   for (;;) {
     const url = buildSocketUrl(path.join(dataDir, 'postgres'), 5432, 'envol', 'envol');
-    const { sql, close } = connect(url, { max: 1 });
+    const { sql, close } = createPool(url, { max: 1 });
     const isBack = await sql`select 1`.then(
       () => true,
       () => false,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
-import { connect, type Pool } from '#server/db/pool.ts';
+import { createPool, type Pool } from '#server/db/pool.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Recordings are begun too.
   folder = await mkdtemp(path.join(tmpdir(), 'envol-fuzz-'));
   test = await createTestApp({ trustedProxies: ['127.0.0.1'], media: createMediaStore(folder) });
-  pool = connect(test.url, { max: 1 });
+  pool = createPool(test.url, { max: 1 });
   const sessions = ['one', 'two', 'three'].map((slug) => ({ slug }));
   await importContent(test.db, await createContentFolder(sessions));
 });

@@ -9,7 +9,7 @@ import {
   beginRestore,
   isEmptyDatabase,
   type Load,
-  throwNotEmpty,
+  throwDatabaseNotEmpty,
 } from '#server/db/copy/load-rows.ts';
 import { readJobsVersion } from '#server/db/copy/tables.ts';
 import { openJobs } from '#server/db/jobs.ts';
@@ -66,7 +66,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   const isThere = databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
   let database = isThere ? await openTarget() : undefined;
   try {
-    if (database && !(await isEmptyDatabase(database.sql))) throwNotEmpty();
+    if (database && !(await isEmptyDatabase(database.sql))) throwDatabaseNotEmpty();
     await checkBackup(file, { passphrase, signal, ...optional('onProgress', half(0)) });
     database ??= await openTarget();
     return await load(file, database, { ...options, ...optional('onProgress', half(0.5)) });

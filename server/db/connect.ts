@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { openEmbedded } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { connect, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
-import { preparePooled } from '#server/db/pooler.ts';
+import { createPool, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
+import { preparePooledDatabase } from '#server/db/pooler.ts';
 import { redactPassword } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
-export { BootError, connect, type Database };
+export { BootError, createPool, type Database };
 
 /** Options of `openDatabase`. */
 export interface DatabaseOptions extends PoolOptions {
@@ -40,7 +40,7 @@ export interface OpenDatabase extends Pool {
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const engine =
     options.url === undefined ? await openEmbedded(options.dataDir ?? './data', options) : null;
-  const pool = connect(engine?.url ?? options.url ?? '', {
+  const pool = createPool(engine?.url ?? options.url ?? '', {
     ...(engine && { max: EMBEDDED_CONNECTIONS }),
     ...options,
   });
@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   };
   try {
     if (!engine) await checkDatabase(pool.sql, options.url ?? '');
-    if (options.directUrl !== undefined) await preparePooled(pool, options.log);
+    if (options.directUrl !== undefined) await preparePooledDatabase(pool, options.log);
     if (options.migrate ?? true) await migrateDatabase(pool);
   } catch (error) {
     await close();

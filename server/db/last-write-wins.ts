@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/pool.ts';
-import { assertRoom } from '#server/db/row-caps.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
 
 type ColumnName<T extends PgTable> = keyof T['$inferInsert'] & string;
@@ -148,7 +148,7 @@ export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgC
     .onConflictDoNothing({ target: [table.userId, table.id] })
     .returning({ id: table.id });
   if (added.length > 0) {
-    await assertRoom(db, table, row.userId);
+    await assertBelowRowCap(db, table, row.userId);
     return true;
   }
   const [stored] = (await db

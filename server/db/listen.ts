@@ -12,7 +12,7 @@ export const LISTENER_LOCK_ID = 7_238_652;
  * if any.
  * @throws {Error} when it cannot listen at first
  */
-export async function listenTo(
+export async function listenToChannel(
   open: OpenClient,
   channel: string,
   onNotification: (payload: string) => void,

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { inject, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { connect } from '#server/db/pool.ts';
+import { createPool } from '#server/db/pool.ts';
 import { replaceDatabase } from '#server/db/url.ts';
 
 /** Runs a test on an empty database of its own. */
 async function withEmptyDatabase(suffix: string, run: (url: string) => Promise<void>) {
   const { admin, template } = inject('cluster');
   const name = template.replace('template', suffix);
-  const server = connect(admin, { max: 1 });
+  const server = createPool(admin, { max: 1 });
   await server.sql`create database ${server.sql(name)} template template0`;
   await run(replaceDatabase(admin, name));
   await server.sql`drop database ${server.sql(name)} with (force)`;
@@ -18,7 +18,7 @@ async function withEmptyDatabase(suffix: string, run: (url: string) => Promise<v
 
 test('a database made before the first release is refused with a sentence and left as it is', () =>
   withEmptyDatabase('unreleased', async (url) => {
-    const pool = connect(url, { max: 1 });
+    const pool = createPool(url, { max: 1 });
     await pool.sql`create schema drizzle`;
     await pool.sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`;
     await pool.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1)`;
@@ -30,8 +30,8 @@ test('a database made before the first release is refused with a sentence and le
 
 test('servers that start at once on an empty database migrate it once', () =>
   withEmptyDatabase('migrate', async (url) => {
-    const first = connect(url, { max: 2 });
-    const pools = [first, connect(url, { max: 2 }), connect(url, { max: 2 })];
+    const first = createPool(url, { max: 2 });
+    const pools = [first, createPool(url, { max: 2 }), createPool(url, { max: 2 })];
     const counts = await Promise.all(pools.map((pool) => migrateDatabase(pool)));
     expect(counts.filter((count) => count > 0)).toHaveLength(1);
     expect(await migrateDatabase(first)).toBe(0);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
-import { connect, type Pool } from '#server/db/pool.ts';
+import { createPool, type Pool } from '#server/db/pool.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 
 /** The folder of the migrations that drizzle-kit generates. */
@@ -22,7 +22,7 @@ export async function migrateDatabase(
 ): Promise<number> {
   if ((await countPendingMigrations(sql, migrationsFolder)) === 0) return 0;
   // A connection of its own: the lock belongs to a session, and a migration may take longer than any statement of ours.
-  const own = connect(url, { max: 1, statementTimeoutMs: 0 });
+  const own = createPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
     await own.sql`select pg_advisory_lock(${MIGRATION_LOCK_ID})`;
     const count = await countPendingMigrations(own.sql, migrationsFolder);

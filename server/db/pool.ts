@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
 import { type OpenClient, createClientFactory } from '#server/db/driver.ts';
-import { listenTo } from '#server/db/listen.ts';
+import { listenToChannel } from '#server/db/listen.ts';
 import { recordFailure } from '#server/db/outage.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTransactions } from '#server/db/transactions.ts';
@@ -34,7 +34,7 @@ export interface Pool {
   sql: postgres.Sql;
   /** Runs SQL text as it is, for the job queue; several statements are allowed without `values`. */
   run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-  /** Listens to a notification channel on a dedicated connection to `url`, as listenTo does. */
+  /** Listens to a notification channel on a dedicated connection to `url`, as listenToChannel does. */
   listen: (
     channel: string,
     onNotification: (payload: string) => void,
@@ -55,7 +55,7 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
  * Creates a pool on `url`; it connects with its first statement.
  * @throws {BootError} unless `url` is a PostgreSQL URL
  */
-export function connect(url: string, options: PoolOptions = {}): Pool {
+export function createPool(url: string, options: PoolOptions = {}): Pool {
   const {
     max = 10,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
@@ -89,7 +89,7 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
     db,
     sql: single.sql,
     run,
-    listen: (...parameters) => listenTo(openDirect, ...parameters),
+    listen: (...parameters) => listenToChannel(openDirect, ...parameters),
     onFailure: (listener) => void listeners.push(listener),
     url: directUrl ?? url,
     close: async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { connect, type Pool } from '#server/db/pool.ts';
+import { createPool, type Pool } from '#server/db/pool.ts';
 import { createDatabase } from '#server/testing/database.ts';
 
 // A real pooler takes part in the proofs (`npm run prove:cluster`). Here the database stands in for one.
@@ -29,7 +29,7 @@ it('through a pooler, the database gives up what takes too long by a setting of 
 });
 
 it('nothing stays behind on a connection of the pooler: no statement by name, and none is needed', async () => {
-  const pool = connect(database.url, { max: 1, directUrl: database.url, prepare: false });
+  const pool = createPool(database.url, { max: 1, directUrl: database.url, prepare: false });
   for (const number of [1, 2])
     await pool.db.transaction((tx) => tx.execute(sql`select ${number}::int`));
   expect(
@@ -40,7 +40,7 @@ it('nothing stays behind on a connection of the pooler: no statement by name, an
 
 it('notifications come past the pooler', async () => {
   // No pooler listens there.
-  const pool = connect('postgres://envol@127.0.0.1:1/envol', { directUrl: database.url });
+  const pool = createPool('postgres://envol@127.0.0.1:1/envol', { directUrl: database.url });
   const heard = Promise.withResolvers<string>();
   const { close } = await pool.listen('greetings', heard.resolve, () => undefined);
   await database.sql`select pg_notify('greetings', 'hello')`;

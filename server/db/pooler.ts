@@ -1,6 +1,6 @@
 import { throwBootError } from '#server/db/boot-error.ts';
 import { MIGRATION_LOCK_ID } from '#server/db/migrate.ts';
-import { connect, type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
+import { createPool, type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
 import { redactPassword } from '#server/db/url.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 
@@ -10,8 +10,11 @@ import { type Log, toLoggable } from '#server/log.ts';
  * role that may not do so is only logged.
  * @throws {BootError}
  */
-export async function preparePooled(pool: Pick<Pool, 'sql' | 'url'>, log?: Log): Promise<void> {
-  const direct = connect(pool.url, { max: 1 });
+export async function preparePooledDatabase(
+  pool: Pick<Pool, 'sql' | 'url'>,
+  log?: Log,
+): Promise<void> {
+  const direct = createPool(pool.url, { max: 1 });
   const { sql } = direct;
   try {
     await sql`begin`.catch((error: Error) =>

@@ -24,7 +24,7 @@ export const MAX_ROWS = {
  * most that many entries of an index.
  * @throws {AppError} too_many
  */
-export async function assertRoom(
+export async function assertBelowRowCap(
   tx: Database,
   table: PgTable & { userId: PgColumn },
   userId: string,

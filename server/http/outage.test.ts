@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { connect, type Pool } from '#server/db/pool.ts';
+import { createPool, type Pool } from '#server/db/pool.ts';
 import type { App } from '#server/dependencies.ts';
 import { createLog } from '#server/log.ts';
 import { createBrowser, type RouteName } from '#server/testing/caller.ts';
@@ -25,7 +25,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   database = await createDatabase();
   proxy = await openProxy(database.url);
-  pool = connect(proxy.url, { max: 4 });
+  pool = createPool(proxy.url, { max: 4 });
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
   const { dependencies } = await createTestDependencies(pool, { log });
   app = await buildApp(dependencies);

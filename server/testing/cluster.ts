@@ -10,7 +10,7 @@ import { ensureReadableEngine, findEngine } from '#server/db/embedded/engine.ts'
 import { ensurePostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { connect } from '#server/db/pool.ts';
+import { createPool } from '#server/db/pool.ts';
 import { buildSocketUrl, replaceDatabase } from '#server/db/url.ts';
 import { createLog } from '#server/log.ts';
 import { chown } from 'node:fs/promises';
@@ -66,7 +66,7 @@ async function startCluster(): Promise<RunningCluster> {
   const server = given ? { url: given, stop: async () => undefined } : await startOwnServer();
   const run = `envol_test_${Math.floor(Date.now() / 60_000)}_${randomBytes(4).toString('hex')}`;
   const cluster = { admin: server.url, template: `${run}_template` };
-  const admin = connect(server.url, { max: 1, statementTimeoutMs: 0 });
+  const admin = createPool(server.url, { max: 1, statementTimeoutMs: 0 });
   const dropLike = async (isOurs: (name: string) => boolean) => {
     const rows = await admin.sql<{ name: string }[]>`
       select datname as name from pg_database where datname like 'envol\\_test\\_%'`;
@@ -76,7 +76,7 @@ async function startCluster(): Promise<RunningCluster> {
   // What a killed run left on a server that is not ours to throw away.
   await dropLike((name) => Number(name.split('_')[2]) < Date.now() / 60_000 - 120);
   await admin.sql`create database ${admin.sql(cluster.template)} template template0 encoding 'UTF8'`;
-  const template = connect(replaceDatabase(server.url, cluster.template), { max: 1 });
+  const template = createPool(replaceDatabase(server.url, cluster.template), { max: 1 });
   await migrateDatabase(template);
   await (await openJobs({ run: template.run }, { log: createLog({ level: 'silent' }) })).close();
   await template.close();

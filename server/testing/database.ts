@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { connect, type Pool, type PoolOptions } from '#server/db/pool.ts';
+import { createPool, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { replaceDatabase } from '#server/db/url.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function createDatabase({
     admin,
     (sql) => sql`create database ${sql(name)} template ${sql(template ?? empty)}`,
   );
-  const pool = connect(replaceDatabase(admin, name), { max: 4, ...options });
+  const pool = createPool(replaceDatabase(admin, name), { max: 4, ...options });
   return {
     ...pool,
     close: async () => {
@@ -28,7 +28,7 @@ export async function createDatabase({
 }
 
 async function onServer(url: string, run: (sql: Pool['sql']) => Promise<unknown>): Promise<void> {
-  const { sql, close } = connect(url, { max: 1, statementTimeoutMs: 0 });
+  const { sql, close } = createPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
     await run(sql);
   } finally {

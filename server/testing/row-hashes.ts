@@ -1,11 +1,11 @@
-import { connect } from '#server/db/pool.ts';
+import { createPool } from '#server/db/pool.ts';
 
 /**
  * Hashes all rows of every table of the product and of the job queue, as of an exported snapshot or now; by qualified
  * table name.
  */
 export async function hashRows(url: string, snapshot?: string): Promise<Record<string, string>> {
-  const { sql, close } = connect(url, { max: 1, statementTimeoutMs: 0 });
+  const { sql, close } = createPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
     await sql`begin isolation level repeatable read read only`;
     if (snapshot !== undefined) await sql.unsafe(`set transaction snapshot '${snapshot}'`);

@@ -55,7 +55,7 @@ export async function beginRestore(url: string, migration: number): Promise<Load
   try {
     await sql`begin`;
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`;
-    if (!(await isEmptyDatabase(sql))) throwNotEmpty();
+    if (!(await isEmptyDatabase(sql))) throwDatabaseNotEmpty();
     // The table that Drizzle would create: its migrator continues from it.
     await sql`create schema if not exists drizzle`;
     await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
@@ -87,7 +87,7 @@ export async function beginRestore(url: string, migration: number): Promise<Load
 }
 
 /** Throws the error of a restore into a database with data. @throws {BootError} */
-export function throwNotEmpty(): never {
+export function throwDatabaseNotEmpty(): never {
   return throwBootError(
     'The database to restore into has data already, and nothing is overwritten: set DATABASE_URL to an empty one, ' +
       'or DATA_DIR to an empty folder.',

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertRoom } from '#server/db/row-caps.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -152,7 +152,7 @@ export async function completeAssessment(
   const complete = async (tx: Database) => {
     if (isDuplicateOfLatest(await findLatestAssessment(tx, userId), answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });
-    await assertRoom(tx, assessments, userId);
+    await assertBelowRowCap(tx, assessments, userId);
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
   };
   await withConsent(db, userId, complete, wasGivenUnder(given));

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertRoom } from '#server/db/row-caps.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -126,7 +126,7 @@ async function reserveCheckout(
           })
           .returning();
     if (!checkout) throw new AppError('server_error');
-    await assertRoom(tx, checkouts, userId);
+    await assertBelowRowCap(tx, checkouts, userId);
     return { checkout, replaced, closed: others.flatMap(({ sessionId }) => sessionId ?? []) };
   });
 }

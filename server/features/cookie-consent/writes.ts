@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertRoom } from '#server/db/row-caps.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { CookieChoice } from '#shared/rules/cookie-consent.ts';
@@ -69,7 +69,7 @@ async function insertDecision(
     .values({ ...given, ...choice, userId })
     .returning();
   if (!row) throw new Error('The decision returned no row');
-  if (userId !== null) await assertRoom(db, cookieDecisions, userId);
+  if (userId !== null) await assertBelowRowCap(db, cookieDecisions, userId);
   return row;
 }
 

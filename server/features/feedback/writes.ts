@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertRoom } from '#server/db/row-caps.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -46,7 +46,7 @@ export async function saveFeedback(
   const { operatorEmail, baseUrl } = deps;
   await db.transaction(async (tx) => {
     await tx.insert(feedback).values({ userId: author?.userId ?? null, ...message });
-    if (author) await assertRoom(tx, feedback, author.userId);
+    if (author) await assertBelowRowCap(tx, feedback, author.userId);
     if (operatorEmail === null) return;
     const { text, page, replyTo } = message;
     const email = {

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertRoom } from '#server/db/row-caps.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
 import { idempotencyKeys } from './table.ts';
 
@@ -41,7 +41,7 @@ export async function runOnce(
         .onConflictDoNothing()
         .returning({ key: idempotencyKeys.key });
       if (kept.length === 0) throw new ConcurrentDelivery();
-      await assertRoom(tx, idempotencyKeys, request.userId);
+      await assertBelowRowCap(tx, idempotencyKeys, request.userId);
     });
   } catch (error) {
     if (!(error instanceof ConcurrentDelivery)) throw error;

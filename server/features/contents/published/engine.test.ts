@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts';
 import type { App } from '#server/dependencies.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
-import { connect, type Pool } from '#server/db/pool.ts';
+import { createPool, type Pool } from '#server/db/pool.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
@@ -18,7 +18,7 @@ let other: App;
 beforeAll(async () => {
   site = await createTestApp();
   await importLibrary(site.db, await createContentFolder([{ slug: 'one' }, { slug: 'two' }]));
-  pool = connect(site.url, { max: 2 });
+  pool = createPool(site.url, { max: 2 });
   const { dependencies } = await createTestDependencies(pool, { jobs: site.app.dependencies.jobs });
   other = await buildApp(dependencies);
 });
