@@ -1,7 +1,7 @@
 import type { JobHandlers } from '#server/db/jobs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
-import { eraseCustomer, processSync } from '#server/features/billing/writes.ts';
+import { eraseCustomer, processCustomerSync } from '#server/features/billing/writes.ts';
 import { generate } from '#server/features/generation/start-generation.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { prepareExport } from '#server/features/privacy/prepare-export.ts';
@@ -16,7 +16,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
   return {
     mail: ({ encrypted }, id) => sendQueuedEmail(dependencies, encrypted, id),
     'password-reset': ({ encrypted }, id) => processPasswordReset(dependencies, db, encrypted, id),
-    'sync-customer': ({ encrypted }) => processSync(dependencies, encrypted),
+    'sync-customer': ({ encrypted }) => processCustomerSync(dependencies, encrypted),
     'withdraw-pass': ({ encrypted }) => processWithdrawal(dependencies, encrypted),
     'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
     'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),

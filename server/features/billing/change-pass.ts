@@ -7,7 +7,7 @@ import { PLAN_NAMES } from './policy.ts';
 import { findOwnPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
-import { queueSync } from './writes.ts';
+import { queueCustomerSync } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -37,7 +37,7 @@ async function changeAndSync(
     await syncCustomer(deps, customerId);
   } catch (cause) {
     if (!(cause instanceof AppError && cause.code === 'payments_unavailable')) throw cause;
-    await queueSync(deps, deps.db, customerId);
+    await queueCustomerSync(deps, deps.db, customerId);
     throw new AppError('payment_unanswered', undefined, { cause });
   }
 }

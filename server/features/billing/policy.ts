@@ -108,7 +108,7 @@ const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 /**
  * Computes the passes of a customer from the provider's state alone; subscriptions that were never paid are left out.
  */
-export function toPasses(state: ProviderState): PassFacts[] {
+export function computePasses(state: ProviderState): PassFacts[] {
   return [
     ...state.subscriptions.flatMap(toSubscriptionPass),
     ...state.purchases.map((purchase) => toPurchasePass(purchase, state)),

@@ -4,7 +4,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import {
   createDiscounts,
   ensureProduct,
-  hasCode,
+  hasStripeCode,
   listCustomerObjects,
   prepareYearlyPrice,
 } from './stripe/service.ts';
@@ -233,7 +233,7 @@ function toHost(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'p
   };
 }
 
-const isMissing = (error: unknown) => hasCode(error, 'resource_missing');
+const isMissing = (error: unknown) => hasStripeCode(error, 'resource_missing');
 
 /**
  * Runs calls to the provider and translates their errors.
@@ -254,7 +254,7 @@ async function refund(stripe: Stripe, params: Stripe.RefundCreateParams, idempot
   try {
     await stripe.refunds.create(params, { idempotencyKey });
   } catch (error) {
-    if (!hasCode(error, 'charge_already_refunded')) throw error;
+    if (!hasStripeCode(error, 'charge_already_refunded')) throw error;
   }
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type NoticeDependencies, type PassChange, queueNotices } from './notices/writes.ts';
-import { findCorrections, type PassFacts, type ProviderState, toPasses } from './policy.ts';
+import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
+import { findCorrections, type PassFacts, type ProviderState, computePasses } from './policy.ts';
 import type { BillingProvider } from './service.ts';
 import { billingCustomers, checkouts, passes } from './table.ts';
 
@@ -63,9 +63,9 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
       .returning({ id: billingCustomers.id });
     if (!latest) return;
     const changes: PassChange[] = [];
-    for (const after of toPasses(state))
+    for (const after of computePasses(state))
       changes.push({ before: await writePass(tx, reading, after, now), after });
-    await queueNotices(deps, tx, reading, changes);
+    await queuePassEmails(deps, tx, reading, changes);
     if (state.finishedCheckouts.length > 0)
       await tx
         .update(checkouts)

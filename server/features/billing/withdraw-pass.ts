@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { AppError } from '#server/http/errors.ts';
-import { queueNotice } from './notices/writes.ts';
+import { queuePassEmail } from './notices/writes.ts';
 import { findPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
@@ -38,7 +38,7 @@ export async function withdrawPass(
       .where(and(eq(passes.userId, userId), inArray(passes.paymentRef, refs)));
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
     const amountMinor = computeRefundMinor(given, now);
-    await queueNotice(deps, tx, userId, given, { name: 'passWithdrawn', amountMinor });
+    await queuePassEmail(deps, tx, userId, given, { name: 'passWithdrawn', amountMinor });
   });
   await finishWithdrawal(deps, userId, passId).catch((error: unknown) => {
     // The withdrawal counts from its declaration; the job refunds later.

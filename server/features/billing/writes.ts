@@ -66,12 +66,12 @@ export async function storeProviderEvent(
       .values({ id, type, receivedAt: now })
       .onConflictDoNothing()
       .returning({ id: billingEvents.id });
-    if (stored) await queueSync({ jobs, secret }, tx, customerId);
+    if (stored) await queueCustomerSync({ jobs, secret }, tx, customerId);
   });
 }
 
 /** Queues the job that reads a customer's state from the provider. */
-export async function queueSync(
+export async function queueCustomerSync(
   { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
   tx: Database,
   customerId: string,
@@ -91,7 +91,7 @@ const readCustomerId = ({ secret }: Pick<Dependencies, 'secret'>, encrypted: str
   (decrypt(secret, encrypted) as { customerId: string }).customerId;
 
 /** Handler of the job `sync-customer`. */
-export async function processSync(
+export async function processCustomerSync(
   dependencies: SyncDependencies,
   encrypted: string,
 ): Promise<void> {

@@ -28,7 +28,7 @@ type Told = Pick<
  * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing
  * for a pass without a plan or currency (a granted one), or when the owner is gone.
  */
-export async function queueNotice(
+export async function queuePassEmail(
   deps: NoticeDependencies,
   tx: Database,
   userId: string,
@@ -79,7 +79,7 @@ export interface PassChange {
  * Queues the e-mails about changed passes, in the transaction that writes them. `changes` must contain all bought
  * passes of the customer, changed or not, because another open one decides what is said about an end.
  */
-export async function queueNotices(
+export async function queuePassEmails(
   deps: NoticeDependencies,
   tx: Database,
   { userId, livemode }: { userId: string; livemode: boolean },
@@ -93,7 +93,7 @@ export async function queueNotices(
   for (const change of changes) {
     const hasAnother = open.some((one) => one !== change);
     for (const notice of listPassEmails(change.before, change.after, hasAnother))
-      await queueNotice(deps, tx, userId, { ...change.after, livemode }, notice);
+      await queuePassEmail(deps, tx, userId, { ...change.after, livemode }, notice);
   }
 }
 
@@ -150,6 +150,9 @@ async function tellOfPeriods(
         .where(and(eq(passes.id, id), isDue))
         .returning();
       if (!pass) return;
-      await queueNotice(deps, tx, pass.userId, pass, { name, amountMinor: pass.amountMinor ?? 0 });
+      await queuePassEmail(deps, tx, pass.userId, pass, {
+        name,
+        amountMinor: pass.amountMinor ?? 0,
+      });
     });
 }

@@ -5,14 +5,14 @@ import { type CheckoutTerms, isRecurring, type Listed, type YearlyTerms } from '
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
 /** Whether an error is Stripe's refusal with this code. */
-export const hasCode = (error: unknown, code: string): boolean =>
+export const hasStripeCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 
 async function createOnce(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();
   } catch (error) {
-    if (!hasCode(error, 'resource_already_exists')) throw error;
+    if (!hasStripeCode(error, 'resource_already_exists')) throw error;
   }
 }
 
