@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { findFaults } from './tree/faults.ts';
+import { findTreeFaults } from './tree/faults.ts';
 import { readSource } from './tree/source.ts';
 
 // The rules of CONTRIBUTING.md about files, names, sizes and imports, checked.
@@ -11,7 +11,7 @@ const files = globSync('{shared,server,src,scripts,bench,e2e}/**/*.{ts,tsx}', { 
   .filter((file) => !file.endsWith('.d.ts'))
   .map((file) => file.replaceAll('\\', '/'))
   .toSorted();
-const faults = findFaults(files.map((file) => readSource(root, file)));
+const faults = findTreeFaults(files.map((file) => readSource(root, file)));
 
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(`${files.length} files, ${faults.length} faults\n`);

@@ -2,7 +2,7 @@ import type { JobHandlers } from '#server/db/jobs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
 import { eraseCustomer, processCustomerSync } from '#server/features/billing/writes.ts';
-import { generate } from '#server/features/generation/start-generation.ts';
+import { runGeneration } from '#server/features/generation/start-generation.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { prepareExport } from '#server/features/privacy/prepare-export.ts';
 import { notifyErasure } from '#server/features/privacy/writes.ts';
@@ -20,7 +20,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'withdraw-pass': ({ encrypted }) => processWithdrawal(dependencies, encrypted),
     'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
     'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),
-    generate: ({ encrypted }) => generate(dependencies, encrypted),
+    generate: ({ encrypted }) => runGeneration(dependencies, encrypted),
     'prepare-export': ({ encrypted }) => prepareExport(dependencies, encrypted),
     push: ({ encrypted }) => sendPush(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => notifyErasure(dependencies, encrypted),

@@ -18,8 +18,8 @@ import { createLocationFinder } from '#server/features/region/service.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
-import { createSpeaker } from '#server/features/generation/speaker/service.ts';
-import { createWriter } from '#server/features/generation/writer/service.ts';
+import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
+import { createDraftWriter } from '#server/features/generation/writer/service.ts';
 import { startSendingEvents } from '#server/features/tracking/engine.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import { createTracker, createTrackerErasure } from '#server/features/tracking/service.ts';
@@ -141,8 +141,8 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     },
     media: createMediaStore(join(dataDir, 'media'), settings.s3),
     generation: {
-      writer: settings.writer ? createWriter(settings.writer) : null,
-      speaker: settings.speaker ? createSpeaker(settings.speaker) : null,
+      writer: settings.writer ? createDraftWriter(settings.writer) : null,
+      speaker: settings.speaker ? createSpeechSynthesiser(settings.speaker) : null,
       prices: settings.prices,
     },
     log,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFaults } from './faults.ts';
+import { findTreeFaults } from './faults.ts';
 import type { Import, Source } from './source.ts';
 
 const file = (path: string, imports: (string | Import)[] = [], lines = 10): Source => ({
@@ -26,7 +26,7 @@ describe('the tree', () => {
         'src/features/account/queries.ts',
       ]),
     ];
-    expect(findFaults(sources)).toEqual([]);
+    expect(findTreeFaults(sources)).toEqual([]);
   });
 
   it.each([
@@ -60,13 +60,15 @@ describe('the tree', () => {
     ['a test that is too long', file('src/lib/a.test.ts', [], 401)],
   ])('refuses %s', (_, broken) => {
     expect(
-      findFaults([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)]),
+      findTreeFaults([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)]),
     ).toHaveLength(1);
   });
 
   it('refuses a circle, and says which', () => {
     const sources = [file('shared/a.ts', ['shared/b.ts']), file('shared/b.ts', ['shared/a.ts'])];
-    expect(findFaults(sources)).toEqual(['Import cycle: shared/a.ts → shared/b.ts → shared/a.ts.']);
+    expect(findTreeFaults(sources)).toEqual([
+      'Import cycle: shared/a.ts → shared/b.ts → shared/a.ts.',
+    ]);
   });
 
   it('ignores cycles of type imports', () => {
@@ -74,7 +76,7 @@ describe('the tree', () => {
       file('shared/a.ts', ['shared/b.ts']),
       file('shared/b.ts', [{ to: 'shared/a.ts', typeOnly: true }]),
     ];
-    expect(findFaults(sources)).toEqual([]);
+    expect(findTreeFaults(sources)).toEqual([]);
   });
 
   it('refuses features that need each other, by types too, and shows an import for each step', () => {
@@ -89,7 +91,7 @@ describe('the tree', () => {
         { to: 'server/features/flights/reads.ts', typeOnly: true },
       ]),
     ];
-    expect(findFaults(sources)).toEqual([
+    expect(findTreeFaults(sources)).toEqual([
       'Feature cycle: server/features/account → server/features/plan → server/features/flights → server/features/account ' +
         '(server/features/account/reads.ts imports server/features/plan/reads.ts; ' +
         'server/features/plan/reads.ts imports server/features/flights/reads.ts; ' +
@@ -102,7 +104,7 @@ describe('the tree', () => {
       file(`server/features/${a}/reads.ts`, [`server/features/${b}/reads.ts`]),
       file(`server/features/${b}/writes.ts`, [`server/features/${a}/writes.ts`]),
     ];
-    const found = findFaults([...pair('a', 'b'), ...pair('b', 'c')]);
+    const found = findTreeFaults([...pair('a', 'b'), ...pair('b', 'c')]);
     expect(found.map((fault) => fault.split(' (')[0])).toEqual([
       'Feature cycle: server/features/a → server/features/b → server/features/a',
       'Feature cycle: server/features/c → server/features/b → server/features/c',
@@ -114,6 +116,6 @@ describe('the tree', () => {
       file('server/features/a/reads.ts', ['server/features/b/reads.ts']),
       file('server/features/b/reads.test.ts', ['server/features/a/reads.ts']),
     ];
-    expect(findFaults(sources)).toEqual([]);
+    expect(findTreeFaults(sources)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const MAX_FEATURE_FILES = 24;
 /**
  * Checks all files against the rules on imports, names, lengths, sizes of features and cycles; one sentence per fault.
  */
-export function findFaults(sources: readonly Source[]): string[] {
+export function findTreeFaults(sources: readonly Source[]): string[] {
   return [
     ...sources.flatMap(findImportFaults),
     ...sources.flatMap(findNameFaults),

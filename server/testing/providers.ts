@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWriter } from '#server/features/generation/writer/service.ts';
-import { createSpeaker } from '#server/features/generation/speaker/service.ts';
+import { createDraftWriter } from '#server/features/generation/writer/service.ts';
+import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import { createSound } from './sounds.ts';
 
 const KEY = 'a key that only the tests know';
@@ -67,12 +67,12 @@ export async function startProviders() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const pauses = [1, 1];
   const voices = { en: 'ada', fr: 'zoe' };
-  const speaker = createSpeaker({ url, model: 'a-voice', key: KEY, voices }, pauses);
+  const speaker = createSpeechSynthesiser({ url, model: 'a-voice', key: KEY, voices }, pauses);
   let speaksBeforeEnd = Infinity;
   return {
     /** The dependency `generation` of a server that uses these providers, with prices. */
     generation: {
-      writer: createWriter({ url, model: 'a-model', key: KEY }, pauses),
+      writer: createDraftWriter({ url, model: 'a-model', key: KEY }, pauses),
       speaker: {
         ...speaker,
         speak: (...said: Parameters<typeof speaker.speak>) => {

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dependencies } from '#server/dependencies.ts';
 import { storeMedia } from '#server/features/media/writes.ts';
-import { findSession } from '#server/features/studio/reads.ts';
+import { findStudioSession } from '#server/features/studio/reads.ts';
 import { hashSentences } from '#server/features/studio/recordings/reads.ts';
 import { changeRecording } from '#server/features/studio/recordings/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -10,12 +10,12 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { Span } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
 import { getSilenceMs } from '#shared/rules/script-timing.ts';
-import { levelSentence, parseWav, type Sound } from './audio/policy.ts';
+import { trimAndNormalise, parseWav, type Sound } from './audio/policy.ts';
 import { createSoundFile, type SoundFile } from './audio/service.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
-import { speakOnce } from './speaker/service.ts';
-import { finishGeneration, saveStep } from './writes.ts';
+import { getSpokenSentence } from './speaker/service.ts';
+import { finishGeneration, saveGenerationProgress } from './writes.ts';
 
 /**
  * Folder of the spoken sentences in the media folder; hidden, because backups need not contain what can be spoken
@@ -28,7 +28,7 @@ type SayCue = Extract<Cue, { type: 'say' }>;
 
 /**
  * Speaks the draft script of a session, sentence by sentence, into one recording with the script's pauses, and stores
- * it as the recording of the draft; people hear it once an admin publishes it. Reports progress by saveStep.
+ * it as the recording of the draft; people hear it once an admin publishes it. Reports progress by saveGenerationProgress.
  * @throws {ProviderError}; {CancelledError}; {AppError} not_found, conflict (the script has changed or has faults),
  * storage_full
  */
@@ -53,7 +53,7 @@ export async function narrateScript(
     const spokenHash = hashSentences(cues);
     await db.transaction(async (tx) => {
       await finishGeneration(tx, work.id, {});
-      const session = await findSession(tx, contentId);
+      const session = await findStudioSession(tx, contentId);
       const isSame = hashSentences(await readCues({ db: tx }, contentId, language)) === spokenHash;
       if (!session || !isSame) throw new AppError('conflict');
       const place = { id: contentId, version: session.version, language };
@@ -67,7 +67,7 @@ export async function narrateScript(
 
 /** @throws {AppError} not_found; conflict (the script has faults) */
 async function readCues({ db }: Pick<Deps, 'db'>, contentId: string, language: Language) {
-  const session = await findSession(db, contentId);
+  const session = await findStudioSession(db, contentId);
   if (!session) throw new AppError('not_found');
   const { facts, scripts } = session.source;
   const parsed = parseScript(scripts[language], { language, ...facts });
@@ -88,10 +88,13 @@ async function speakAll(
   signal: AbortSignal,
 ): Promise<void> {
   const said = listSaid(cues);
-  await saveStep(deps.db, id, { done: 0, total: said.length });
+  await saveGenerationProgress(deps.db, id, { done: 0, total: said.length });
   for (const [index, { text }] of said.entries()) {
     const { isNew } = await speak(deps, text, language, signal);
-    await saveStep(deps.db, id, { done: index + 1, characters: isNew ? text.length : 0 });
+    await saveGenerationProgress(deps.db, id, {
+      done: index + 1,
+      characters: isNew ? text.length : 0,
+    });
   }
 }
 
@@ -102,7 +105,7 @@ function speak(
   signal: AbortSignal,
 ) {
   if (!speaker) throw new ProviderError('provider_refused');
-  return speakOnce(speaker, join(media.folder, SPOKEN), { text, language }, signal);
+  return getSpokenSentence(speaker, join(media.folder, SPOKEN), { text, language }, signal);
 }
 
 /** Writes the sentences and the silences between them into one file. */
@@ -116,7 +119,7 @@ async function assemble(
   const said = listSaid(cues);
   const readSentence = async ({ text }: SayCue): Promise<Sound> => {
     const sound = parseWav((await speak(deps, text, language, signal)).wav);
-    const levelled = sound && levelSentence(sound);
+    const levelled = sound && trimAndNormalise(sound);
     if (!levelled) throw new ProviderError('provider_garbage');
     return levelled;
   };

@@ -71,7 +71,7 @@ export function extractScript(answer: string): string | null {
 }
 
 /** Returns the findings that keep a script from being published; advice is left out. */
-export const findFaults = (script: string, language: Language, brief: Brief): Finding[] =>
+export const findScriptFaults = (script: string, language: Language, brief: Brief): Finding[] =>
   findScriptFindings(script, language, buildFacts(brief)).filter(({ isAdvice }) => !isAdvice);
 
 /** Returns the messages that ask a model to correct its script, with the findings. */

@@ -9,7 +9,7 @@ import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMedia } from '#server/testing/media.ts';
 import { createScript, startProviders } from '#server/testing/providers.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
-import { createSpeaker } from './speaker/service.ts';
+import { createSpeechSynthesiser } from './speaker/service.ts';
 import { generations } from './table.ts';
 
 let test: TestApp;
@@ -271,7 +271,7 @@ describe('a server that ends', () => {
 describe('a command that speaks', () => {
   const signal = new AbortController().signal;
   const speak = (command: string) =>
-    createSpeaker({ command }).speak('Hello; exit 1', 'fr', signal);
+    createSpeechSynthesiser({ command }).speak('Hello; exit 1', 'fr', signal);
 
   it('reads the sentence and writes the sound, with no shell between', async () => {
     expect((await speak('cat')).toString()).toBe('Hello; exit 1\n');

@@ -16,7 +16,7 @@ const WATCH_MS = 1_000;
  * when it is over. When it is repeated, it continues after the steps that are stored.
  * @throws whatever the queue should retry
  */
-export async function generate(dependencies: Dependencies, encrypted: string): Promise<void> {
+export async function runGeneration(dependencies: Dependencies, encrypted: string): Promise<void> {
   const { db, secret } = dependencies;
   const { id } = decrypt(secret, encrypted) as { id: string };
   const work = await claimGeneration(db, id);

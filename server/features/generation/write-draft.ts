@@ -8,14 +8,14 @@ import {
   buildFacts,
   buildMessages,
   buildRepairMessages,
-  findFaults,
+  findScriptFaults,
   orderLanguages,
   extractScript,
 } from './policy.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
 import type { Message } from './writer/service.ts';
-import { finishGeneration, saveStep } from './writes.ts';
+import { finishGeneration, saveGenerationProgress } from './writes.ts';
 
 /** How often a model is asked for one script: an unusable answer, or one with faults, is asked for again. */
 const MAX_ANSWERS = 3;
@@ -39,7 +39,11 @@ export async function writeDraft(
   for (const [index, language] of languages.entries()) {
     const known = scripts[language];
     scripts[language] = known ?? (await writeScript(deps, work.id, brief, language, signal));
-    await saveStep(deps.db, work.id, { scripts, done: index + 1, total: languages.length });
+    await saveGenerationProgress(deps.db, work.id, {
+      scripts,
+      done: index + 1,
+      total: languages.length,
+    });
   }
   const { en = '', fr = '' } = scripts;
   const source = { facts: buildFacts(brief), scripts: { en, fr } };
@@ -69,10 +73,10 @@ async function writeScript(
   let best: { script: string; faults: number } | null = null;
   for (let answer = 0; answer < MAX_ANSWERS; answer++) {
     const { text, tokensIn, tokensOut } = await writer.complete(messages, signal);
-    await saveStep(db, id, { tokensIn, tokensOut });
+    await saveGenerationProgress(db, id, { tokensIn, tokensOut });
     const script = extractScript(text);
     if (script === null) continue;
-    const faults = findFaults(script, language, brief);
+    const faults = findScriptFaults(script, language, brief);
     if (best === null || faults.length < best.faults) best = { script, faults: faults.length };
     if (faults.length === 0 || messages !== wanted) break;
     messages = [...wanted, ...buildRepairMessages(script, faults)];

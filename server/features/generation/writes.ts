@@ -133,7 +133,7 @@ export interface Step {
 }
 
 /** Stores the progress of a running generation. @throws {CancelledError} when it is no longer running */
-export async function saveStep(db: Database, id: string, step: Step): Promise<void> {
+export async function saveGenerationProgress(db: Database, id: string, step: Step): Promise<void> {
   const { tokensIn = 0, tokensOut = 0, characters = 0, ...rest } = step;
   const saved = await db
     .update(generations)

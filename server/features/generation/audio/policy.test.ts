@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSound } from '#server/testing/sounds.ts';
-import { levelSentence, parseWav } from './policy.ts';
+import { trimAndNormalise, parseWav } from './policy.ts';
 
 const measure = (samples: Float32Array) =>
   20 * Math.log10(Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length));
@@ -8,7 +8,7 @@ const measure = (samples: Float32Array) =>
 describe('a spoken sentence', () => {
   it.each([0.02, 0.1, 0.9])('of a loudness of %d is levelled to that of the others', (level) => {
     const sound = parseWav(createSound([{ seconds: 1, level }]));
-    const levelled = sound && levelSentence(sound);
+    const levelled = sound && trimAndNormalise(sound);
     expect(measure(levelled?.samples ?? new Float32Array())).toBeCloseTo(-20, 0);
   });
 
@@ -20,13 +20,13 @@ describe('a spoken sentence', () => {
         { seconds: 2, level: 0 },
       ]),
     );
-    const levelled = sound && levelSentence(sound);
+    const levelled = sound && trimAndNormalise(sound);
     expect((levelled?.samples.length ?? 0) / 8000).toBeCloseTo(0.58, 1);
   });
 
   it('is none where there is no voice', () => {
     const sound = parseWav(createSound([{ seconds: 1, level: 0 }]));
-    expect(sound && levelSentence(sound)).toBeNull();
+    expect(sound && trimAndNormalise(sound)).toBeNull();
   });
 });
 

@@ -60,7 +60,7 @@ function readSamples(data: Buffer, channels: number): Float32Array {
  * Trims the silence around a spoken sentence to 40 ms and gives it the common loudness by one gain; null when it has no
  * voice in it.
  */
-export function levelSentence({ rate, samples }: Sound): Sound | null {
+export function trimAndNormalise({ rate, samples }: Sound): Sound | null {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));
   const floor = toLevel(FLOOR_DB);
   let [first, last, sum, windows] = [-1, -1, 0, 0];

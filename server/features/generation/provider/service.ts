@@ -36,7 +36,7 @@ const isPassing = (status: number) => status === 408 || status === 429 || status
  * and the statuses 408, 429 and 5xx are retried after `pausesMs`.
  * @throws {ProviderError}; the reason of `signal`
  */
-export async function post(
+export async function postWithRetries(
   url: string,
   key: string | undefined,
   body: object,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/rules/languages.ts';
-import { post, ProviderError } from '../provider/service.ts';
+import { postWithRetries, ProviderError } from '../provider/service.ts';
 import { parseWav } from '../audio/policy.ts';
 import { unlessMissing } from '#server/missing-file.ts';
 
@@ -38,7 +38,7 @@ const PAUSES_MS = [1_000, 5_000];
  * Creates a speaker from its settings; calls nothing yet. `pausesMs` are the pauses before retries, of an endpoint
  * only.
  */
-export function createSpeaker(
+export function createSpeechSynthesiser(
   settings: SpeakerSettings,
   pausesMs: readonly number[] = PAUSES_MS,
 ): Speaker {
@@ -50,7 +50,7 @@ export function createSpeaker(
     getVoice: (language) => `${url} ${model} ${voices[language]}`,
     speak(input, language, signal) {
       const body = { model, voice: voices[language], input, response_format: 'wav' };
-      return post(address, key, body, {
+      return postWithRetries(address, key, body, {
         ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
         ...{ signal, pausesMs },
       });
@@ -111,7 +111,7 @@ function runCommand(
  * file, with `isNew` when the provider was called.
  * @throws {ProviderError}; the reason of `signal`
  */
-export async function speakOnce(
+export async function getSpokenSentence(
   speaker: Speaker,
   folder: string,
   { text, language }: { text: string; language: Language },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { post, ProviderError } from '../provider/service.ts';
+import { postWithRetries, ProviderError } from '../provider/service.ts';
 
 /** Settings of an endpoint with the interface of OpenAI's chat completions. */
 export interface WriterSettings {
@@ -43,7 +43,7 @@ const reply = z.object({
 });
 
 /** Creates a writer from its settings; calls nothing yet. `pausesMs` are the pauses before retries. */
-export function createWriter(
+export function createDraftWriter(
   { url, model, key }: WriterSettings,
   pausesMs: readonly number[] = PAUSES_MS,
 ): Writer {
@@ -52,7 +52,7 @@ export function createWriter(
     model,
     async complete(messages, signal) {
       const sending = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal, pausesMs };
-      const answer = await post(address, key, { model, messages }, sending);
+      const answer = await postWithRetries(address, key, { model, messages }, sending);
       const parsed = reply.safeParse(parseJson(answer));
       if (!parsed.success) throw new ProviderError('provider_garbage');
       const { choices, usage } = parsed.data;
