@@ -11,7 +11,10 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import { ignoreLostConnectionRejections } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
-import { createPublished, followPublished } from '#server/features/contents/published/engine.ts';
+import {
+  createPublishedCache,
+  refreshPublishedOnChange,
+} from '#server/features/contents/published/engine.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createLocationFinder } from '#server/features/region/service.ts';
@@ -91,7 +94,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
   const tracker = settings.tracking ? createTracker(settings.tracking) : null;
   const dependencies: Dependencies = {
     db,
-    published: createPublished(db),
+    published: createPublishedCache(db),
     ...provided,
     google,
     jobs,
@@ -198,7 +201,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     const { jobs } = app.dependencies;
     await jobs.startWorkers(createJobHandlers(app.dependencies));
     const { published } = app.dependencies;
-    const followed = await followPublished(published, database.listen, log);
+    const followed = await refreshPublishedOnChange(published, database.listen, log);
     warnOfMissingDetails(settings, log);
     const endBackups = startBackups(settings, log);
     const { tracker } = app.dependencies;

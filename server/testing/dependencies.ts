@@ -4,7 +4,7 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BotCheck, createBotCheck } from '#server/features/bot-check/service.ts';
-import { createPublished } from '#server/features/contents/published/engine.ts';
+import { createPublishedCache } from '#server/features/contents/published/engine.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
@@ -42,7 +42,7 @@ export async function createTestDependencies(
   const emails: OutgoingEmail[] = [];
   const dependencies: Dependencies = {
     db,
-    published: createPublished(db),
+    published: createPublishedCache(db),
     auth: createBuiltinAuth({
       db,
       secret: SECRET,

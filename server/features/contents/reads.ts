@@ -38,7 +38,7 @@ export async function loadSharedSession(db: Database, key: SessionKey) {
  * Returns how long a session lasts in milliseconds, in its longest language, and whether it is withdrawn; null when
  * unknown.
  */
-export async function findDuration(
+export async function findSessionDuration(
   db: Database,
   contentId: string,
 ): Promise<{ durationMs: number; withdrawn: boolean } | null> {

@@ -2,7 +2,7 @@ import { combineOwnRows } from '#server/db/own-rows.ts';
 import type { App } from '#server/dependencies.ts';
 import { ownBreathingMs } from '#server/features/breathing/reads.ts';
 import { loadLibrary } from '#server/features/contents/published/reads.ts';
-import { listCandidates } from '#server/features/library/reads.ts';
+import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { sumTotals, toHistory } from '#server/features/player/reads.ts';
 import { ownRecentStretches } from '#server/features/player/reads.ts';
 import { buildPlan, buildToday, chooseForTonight } from '#server/features/plan/reads.ts';
@@ -31,7 +31,7 @@ export function dashboardRoutes(app: App): void {
     const { practice, practices } = own;
     const { timeZone } = query;
     const library = await published.read(loadLibrary, user.preferredLanguage, practice.version);
-    const candidates = listCandidates(library, toHistory(practice.progress));
+    const candidates = listRecommendationCandidates(library, toHistory(practice.progress));
     const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
     const today = buildToday(practice, candidates, { planned: days[0]?.sessions ?? [], now });
     const totals = sumTotals(practice.progress);

@@ -32,7 +32,7 @@ export const ownDetail = combineOwnRows({ version: ownVersion, session: ownSessi
  * Loads what the player needs of a session besides its summary: author, sources, cues and recording; null when it is
  * unknown or withdrawn.
  */
-export async function loadScript(db: Database, key: SessionKey) {
+export async function loadSessionScript(db: Database, key: SessionKey) {
   const { language, contentId } = parseSessionKey(key);
   const [row] = await db
     .select({
@@ -59,7 +59,7 @@ export async function loadScript(db: Database, key: SessionKey) {
 }
 
 /** Loads the texts of all sessions that are not withdrawn, in one language. */
-export async function loadTexts(db: Database, language: Language) {
+export async function loadSessionTexts(db: Database, language: Language) {
   const rows = await db
     .select({
       id: contents.id,
@@ -87,7 +87,7 @@ export async function loadTexts(db: Database, language: Language) {
 }
 
 /** Every session's text in one language. */
-export type SessionTexts = Awaited<ReturnType<typeof loadTexts>>;
+export type SessionTexts = Awaited<ReturnType<typeof loadSessionTexts>>;
 
 export type Sort = 'newest' | 'shortest';
 /** Keyset cursor: sort key and id of the last item of the previous page. */
@@ -164,7 +164,7 @@ const MAX_CANDIDATES = 500;
  * Lists the sessions that may be recommended: the newest 500 of the form `full`, for practice at home. Those with
  * `optIn`, such as about fainting, only when they are in the person's `history`.
  */
-export function listCandidates(
+export function listRecommendationCandidates(
   library: Library,
   history: ReadonlyMap<string, unknown>,
 ): PublishedSession[] {

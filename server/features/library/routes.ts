@@ -6,11 +6,18 @@ import { loadSharedSession } from '#server/features/contents/reads.ts';
 import { ownSessions } from '#server/features/player/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
-import { countSessions, loadScript, loadTexts, ownDetail, ownList, ownTexts } from './reads.ts';
-import { findContents } from './search/reads.ts';
-import { writeSummary } from './write-summary.ts';
-import { writeTexts } from './write-texts.ts';
-import { decodeCursor, encodeCursor, toDetail } from './wire.ts';
+import {
+  countSessions,
+  loadSessionScript,
+  loadSessionTexts,
+  ownDetail,
+  ownList,
+  ownTexts,
+} from './reads.ts';
+import { searchSessions } from './search/reads.ts';
+import { serialiseSummary } from './write-summary.ts';
+import { serialiseTexts } from './write-texts.ts';
+import { decodeCursor, encodeCursor, toSessionDetail } from './wire.ts';
 
 /** Registers the routes of the library: the list and the search, one session, and a shared session. */
 export function libraryRoutes(app: App): void {
@@ -27,7 +34,7 @@ export function libraryRoutes(app: App): void {
       const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
       const library = await published.read(loadLibrary, user.preferredLanguage, own.version);
       const isWhole = terms.length === 0 && !cursor;
-      const { rows, matching } = await findContents(db, library, {
+      const { rows, matching } = await searchSessions(db, library, {
         language: user.preferredLanguage,
         sort,
         limit,
@@ -41,7 +48,7 @@ export function libraryRoutes(app: App): void {
       const items = rows.slice(0, limit);
       const last = items.at(-1);
       const texts = items.map(({ session }) =>
-        writeSummary(session, own.completed.has(session.id)),
+        serialiseSummary(session, own.completed.has(session.id)),
       );
       const rest = JSON.stringify({
         nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
@@ -54,8 +61,12 @@ export function libraryRoutes(app: App): void {
 
   const getUrl = async (name: string | null) => name && media.getUrl(name);
   ownRoute(app, contract.listTexts, { rows: ownTexts }, async (call) => {
-    const texts = await published.read(loadTexts, call.user.preferredLanguage, call.own.version);
-    return withCompressed(call, await writeTexts(texts, getUrl));
+    const texts = await published.read(
+      loadSessionTexts,
+      call.user.preferredLanguage,
+      call.own.version,
+    );
+    return withCompressed(call, await serialiseTexts(texts, getUrl));
   });
 
   ownRoute(app, contract.listProgress, { rows: ownSessions }, ({ own }) => ({
@@ -81,10 +92,10 @@ export function libraryRoutes(app: App): void {
     const { preferredLanguage: language } = user;
     const library = await published.read(loadLibrary, language, own.version);
     const key = getSessionKey(language, params.id);
-    const script = await published.read(loadScript, key, own.version);
+    const script = await published.read(loadSessionScript, key, own.version);
     const session = library.all.get(params.id);
     if (!session || !script) throw new AppError('content_not_found');
-    return toDetail(session, script, own.session, {
+    return toSessionDetail(session, script, own.session, {
       recordingUrl: await getUrl(script.recording),
       authorPortrait: await getUrl(script.authorPortrait),
     });

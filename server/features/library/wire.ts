@@ -4,7 +4,7 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import { instant } from '#shared/contract/fields.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
 import type { OwnSession } from '#server/features/player/reads.ts';
-import type { loadScript } from './reads.ts';
+import type { loadSessionScript } from './reads.ts';
 import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/reads.ts';
 import { MATCHINGS, type Matching } from './search/words/reads.ts';
 
@@ -12,7 +12,7 @@ import { MATCHINGS, type Matching } from './search/words/reads.ts';
  * Returns a session in the form of lists, cards and recommendations; `completed` says whether the caller has finished
  * it.
  */
-export function toSummary(row: PublishedSession, completed: boolean): ContentSummary {
+export function toSessionSummary(row: PublishedSession, completed: boolean): ContentSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -38,16 +38,21 @@ export function toSummary(row: PublishedSession, completed: boolean): ContentSum
  * Returns one session in the form for the player, with the caller's progress and ratings; `selfRatings` is null without
  * consent to health data, and empty for a session that asks for none.
  */
-export function toDetail(
+export function toSessionDetail(
   session: PublishedSession,
-  { authorId, authorAbout, sources, cues }: NonNullable<Awaited<ReturnType<typeof loadScript>>>,
+  {
+    authorId,
+    authorAbout,
+    sources,
+    cues,
+  }: NonNullable<Awaited<ReturnType<typeof loadSessionScript>>>,
   { progress, rating, consent, selfRatings }: OwnSession,
   files: Pick<ContentDetail, 'recordingUrl' | 'authorPortrait'>,
 ): ContentDetail {
   const asks = cues.some(({ type }) => type === 'rate');
   const given = selfRatings.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() }));
   return {
-    ...toSummary(session, Boolean(progress?.completedAt)),
+    ...toSessionSummary(session, Boolean(progress?.completedAt)),
     authorId,
     authorAbout,
     sources,

@@ -9,7 +9,7 @@ const BROTLI_QUALITY = 9;
 const written = new WeakMap<SessionTexts, { addresses: string; text: Promise<CompressedText> }>();
 
 /** Writes and compresses all texts, unless that was done with the same addresses of files, which `getUrl` returns. */
-export async function writeTexts(
+export async function serialiseTexts(
   texts: SessionTexts,
   getUrl: (name: string | null) => Promise<string | null>,
 ): Promise<CompressedText> {

@@ -6,7 +6,7 @@ import { ownVersion } from '#server/features/contents/published/reads.ts';
 import { ownCountdownFlights } from '#server/features/flights/reads.ts';
 import { ownListensSince, ownProgress } from '#server/features/player/reads.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
-import { toSummary } from '#server/features/library/wire.ts';
+import { toSessionSummary } from '#server/features/library/wire.ts';
 import { toHistory, toHistoryBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
@@ -143,7 +143,7 @@ export function buildToday(
   const more = open.length > 0 ? [] : rank().slice(0, 1);
   return {
     recommendations: [...open, ...more].map(({ candidate, reason }) => ({
-      content: toSummary(candidate, heard.has(candidate.id)),
+      content: toSessionSummary(candidate, heard.has(candidate.id)),
       reason,
     })),
     doneToday: finished.map(({ candidate: { id, title } }) => ({ id, title })),
@@ -171,7 +171,7 @@ export function chooseForTonight(
       return isQuiet && !taken.has(id);
     })
     .toSorted((a, b) => heardAt(a) - heardAt(b));
-  return quietest ? toSummary(quietest, listCompleted(own).has(quietest.id)) : null;
+  return quietest ? toSessionSummary(quietest, listCompleted(own).has(quietest.id)) : null;
 }
 
 /**

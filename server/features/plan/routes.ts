@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { loadLibrary } from '#server/features/contents/published/reads.ts';
-import { listCandidates } from '#server/features/library/reads.ts';
+import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { toHistory } from '#server/features/player/reads.ts';
 import { ownRoute } from '#server/http/route.ts';
 import { nextContent } from '#shared/contract/contents.ts';
@@ -13,7 +13,7 @@ export function planRoutes(app: App): void {
   const { published } = app.dependencies;
   const practice = { rows: ownPractice, values: getPracticeValues };
   const findCandidates = async (own: OwnPractice, language: 'en' | 'fr') =>
-    listCandidates(
+    listRecommendationCandidates(
       await published.read(loadLibrary, language, own.version),
       toHistory(own.progress),
     );

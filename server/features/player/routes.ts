@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { findDuration } from '#server/features/contents/reads.ts';
+import { findSessionDuration } from '#server/features/contents/reads.ts';
 import { correctInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { idempotentRoute } from '#server/http/idempotent-route.ts';
@@ -23,7 +23,7 @@ export function playerRoutes(app: App): void {
     reply: async ({ db, user, body }) => {
       const [kept, heard] = await Promise.all([
         findProgress(db, user.id, body.contentId),
-        findDuration(db, body.contentId),
+        findSessionDuration(db, body.contentId),
       ]);
       if (!kept || !heard) throw new AppError('content_not_found');
       return {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { lockConsent } from '#server/features/assessment/writes.ts';
-import { findDuration } from '#server/features/contents/reads.ts';
+import { findSessionDuration } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -57,7 +57,7 @@ export async function recordListen(
   { selfRatings: given = [], ...listen }: Listen,
   now: Date,
 ) {
-  const heard = await findDuration(db, listen.contentId);
+  const heard = await findSessionDuration(db, listen.contentId);
   if (!heard) throw new AppError('content_not_found');
   const rowAt = (receivedAt: Date) => {
     const endedAt = clampToNow(listen.endedAt, receivedAt);
@@ -111,7 +111,7 @@ export async function saveRating(
   { rating, ratedAt }: { rating: Rating; ratedAt: Date },
   now: Date,
 ) {
-  if (!(await findDuration(db, contentId))) throw new AppError('content_not_found');
+  if (!(await findSessionDuration(db, contentId))) throw new AppError('content_not_found');
   const row = { userId, contentId, rating, ratedAt: clampToNow(ratedAt, now) };
   await upsertLatest(db, RATINGS, [row]);
 }

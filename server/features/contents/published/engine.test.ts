@@ -8,7 +8,7 @@ import { createPool, type Pool } from '#server/db/pool.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
-import { createPublished, followPublished, type Published } from './engine.ts';
+import { createPublishedCache, refreshPublishedOnChange, type Published } from './engine.ts';
 import { loadLibrary } from './reads.ts';
 
 let site: TestApp;
@@ -69,7 +69,7 @@ describe('what is published', () => {
   });
 
   it('is not changed by a transaction that comes to nothing', async () => {
-    const published = createPublished(site.db);
+    const published = createPublishedCache(site.db);
     const before = await published.read(loadLibrary, 'en');
     const undone = site.db.transaction(async (tx) => {
       await tx.update(contents).set({ withdrawnAt: new Date() });
@@ -80,7 +80,7 @@ describe('what is published', () => {
   });
 
   it('is asked of the database again where that failed', async () => {
-    const published = createPublished(site.db);
+    const published = createPublishedCache(site.db);
     let fails = true;
     const load = async () => {
       if (fails) throw new Error('no answer');
@@ -92,7 +92,7 @@ describe('what is published', () => {
   });
 
   it('keeps a bounded number of one kind, and nothing of what is not there', async () => {
-    const published = createPublished(site.db);
+    const published = createPublishedCache(site.db);
     let loads = 0;
     const load = async (_db: unknown, key: string) => {
       loads += 1;
@@ -112,7 +112,7 @@ describe('what is published', () => {
 describe('a server that follows what is published', () => {
   /** Counts how often the library is loaded before anybody asks for it. */
   async function follow() {
-    const published = createPublished(pool.db);
+    const published = createPublishedCache(pool.db);
     let refreshed = 0;
     const counted: Published = {
       ...published,
@@ -121,7 +121,11 @@ describe('a server that follows what is published', () => {
         refreshed += 1;
       },
     };
-    const { close } = await followPublished(counted, pool.listen, site.app.dependencies.log);
+    const { close } = await refreshPublishedOnChange(
+      counted,
+      pool.listen,
+      site.app.dependencies.log,
+    );
     return { count: () => refreshed, close };
   }
 

@@ -29,7 +29,7 @@ export interface Published {
 }
 
 /** Creates the cache of the published library, which is emptied when the version changes. Loads nothing yet. */
-export function createPublished(db: Database): Published {
+export function createPublishedCache(db: Database): Published {
   let current: string | null | undefined;
   let cache = new Map<unknown, Map<string, Promise<unknown>>>();
 
@@ -73,7 +73,7 @@ export function createPublished(db: Database): Published {
  * only makes the next request load it. Failures to load are logged.
  * @throws {Error} when it cannot listen to notifications at first
  */
-export async function followPublished(
+export async function refreshPublishedOnChange(
   published: Published,
   listen: Pool['listen'],
   log: Log,

@@ -13,7 +13,7 @@ import {
   type SearchTable,
 } from '#server/features/contents/search/table.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { buildQuery, type Matching, MATCHINGS, type SearchQuery } from './words/reads.ts';
+import { buildSearchQuery, type Matching, MATCHINGS, type SearchQuery } from './words/reads.ts';
 
 /** A page of search results, in one of the list's orders or by relevance. */
 export interface SearchPage extends Omit<Page, 'sort' | 'after'> {
@@ -38,7 +38,7 @@ interface Match {
  * tries `matching`, then weaker ones until something matches: `exact` (all terms; an unknown last one as a prefix),
  * `near`, `any`. Pass the `matching` returned with the next cursor. `situation` and `form` filter only the list.
  */
-export async function findContents(
+export async function searchSessions(
   db: Database,
   library: Library,
   { terms, matching, ...page }: SearchPage & { terms: readonly string[]; matching: Matching },
@@ -67,7 +67,7 @@ function searchContents(
     // order's is the faster way.
     await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
     for (const tried of MATCHINGS.slice(MATCHINGS.indexOf(matching))) {
-      const query = await buildQuery(tx, terms, page.language, tried);
+      const query = await buildSearchQuery(tx, terms, page.language, tried);
       const matches = query ? await searchMatches(tx, query, page) : [];
       if (matches.length > 0 || page.after !== null) return { matches, matching: tried };
     }

@@ -29,7 +29,7 @@ interface TypedQuery extends SearchQuery {
 /**
  * Builds the text-search query of the terms, stop words removed; null when no known word is similar (`near`, `any`).
  */
-export async function buildQuery(
+export async function buildSearchQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
@@ -37,9 +37,9 @@ export async function buildQuery(
 ): Promise<SearchQuery | null> {
   const telling = removeStopWords(terms, language);
   if (matching !== 'exact') return buildFuzzyQuery(db, telling, language, matching);
-  const query = await buildSearchQuery(db, telling, language);
+  const query = await buildExactQuery(db, telling, language);
   // Where only words without a stem are left, as in `after the flight`, the others count.
-  return query.stemmed ? query : buildSearchQuery(db, terms, language);
+  return query.stemmed ? query : buildExactQuery(db, terms, language);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function buildQuery(
 const MAX_PREFIX_WORDS = 64;
 
 /** Builds the query: whole words by their stem; a last term that is no known word as a prefix of known words. */
-async function buildSearchQuery(
+async function buildExactQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
