@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createName, type Extension, getMediaType, isGeneratedName } from './policy.ts';
-import { isSafeName, shortenHash } from './policy.ts';
+import { createMediaName, type Extension, getMediaType, isGeneratedMediaName } from './policy.ts';
+import { isSafeMediaName, shortenHash } from './policy.ts';
 import { createBucket, type S3Settings } from './s3/service.ts';
 import { unlessMissing } from '#server/missing-file.ts';
 
@@ -57,21 +57,21 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
   return {
     folder,
     origin: bucket?.origin ?? null,
-    buildName: async (file, extension) => createName(await hashFile(file), extension),
+    buildName: async (file, extension) => createMediaName(await hashFile(file), extension),
     store: (name, file) =>
       bucket ? bucket.put(name, file, getMediaType(name)) : copyWhole(file, folder, name),
     async remove(name) {
       await (bucket ? bucket.remove(name) : rm(join(folder, name), { force: true }));
     },
     async getUrl(name) {
-      if (isGeneratedName(name)) return `/media/${name}`;
-      return `/media/${(isSafeName(name) && (await getFileHash(name))) || MISSING_HASH}-${name}`;
+      if (isGeneratedMediaName(name)) return `/media/${name}`;
+      return `/media/${(isSafeMediaName(name) && (await getFileHash(name))) || MISSING_HASH}-${name}`;
     },
     async locate(address) {
       const { hash, name } = MEDIA_PATH.exec(address)?.groups ?? {};
-      if (!hash || !name || !isSafeName(name)) return null;
+      if (!hash || !name || !isSafeMediaName(name)) return null;
       const own = `${hash}-${name}`;
-      if (isGeneratedName(own)) {
+      if (isGeneratedMediaName(own)) {
         if (bucket) return { url: await bucket.sign(own) };
         return (await stat(join(folder, own)).catch(() => null))?.isFile() ? { name: own } : null;
       }
