@@ -3,7 +3,12 @@ import type { listOwnQuestions } from './reads.ts';
 import type { supportMessages } from './table.ts';
 
 /** Returns a message in the form for both sides. */
-export const toMessage = ({ id, author, text, at }: typeof supportMessages.$inferSelect) => ({
+export const toSupportMessage = ({
+  id,
+  author,
+  text,
+  at,
+}: typeof supportMessages.$inferSelect) => ({
   id,
   author,
   text,
@@ -27,6 +32,6 @@ export function toOwnQuestion(
     content: toAskedContent(contentId, title),
     waitingSince: waitingSince?.toISOString() ?? null,
     isUnread: answeredAt !== null && (readAt === null || readAt < answeredAt),
-    messages: messages.map(toMessage),
+    messages: messages.map(toSupportMessage),
   };
 }

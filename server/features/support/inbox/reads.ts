@@ -45,7 +45,10 @@ const selectQuestions = <Fields extends object>(db: Database, language: Language
  * Returns a page of questions: waiting ones, the longest waiting first, or answered ones, the latest first; one more
  * than `limit` when there are more.
  */
-export async function listQuestions(db: Database, { state, limit, after, language }: InboxPage) {
+export async function listInboxQuestions(
+  db: Database,
+  { state, limit, after, language }: InboxPage,
+) {
   const { waitingSince, lastMessageAt, id } = supportQuestions;
   const excerpt = sql<string>`coalesce((
     select left(${supportMessages.text}, ${EXCERPT_LENGTH}) from ${supportMessages}

@@ -4,8 +4,8 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import type { Caller } from '#server/http/identity.ts';
 import * as contract from '#shared/contract/admin-support.ts';
-import { toMessage } from '../wire.ts';
-import { findQuestion, listQuestions } from './reads.ts';
+import { toSupportMessage } from '../wire.ts';
+import { findQuestion, listInboxQuestions } from './reads.ts';
 import { toStudioQuestion } from './wire.ts';
 import { answerQuestion, settleQuestion } from './writes.ts';
 
@@ -22,13 +22,13 @@ export function supportInboxRoutes(app: App): void {
   async function readQuestion({ db, user, now, params }: Asked) {
     const found = await findQuestion(db, params.id, user.preferredLanguage);
     if (!found) throw new AppError('not_found');
-    return { ...toStudioQuestion(found, now), messages: found.messages.map(toMessage) };
+    return { ...toStudioQuestion(found, now), messages: found.messages.map(toSupportMessage) };
   }
 
   route(app, contract.listSupportQuestions, async ({ db, user, now, query }) => {
     const { state, limit, afterAt, afterId } = query;
     const after = afterAt && afterId ? { at: new Date(afterAt), id: afterId } : null;
-    const found = await listQuestions(db, {
+    const found = await listInboxQuestions(db, {
       state,
       limit,
       after,

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/contract/fields.ts';
 import type { supportQuestions } from '../table.ts';
 import { toAskedContent } from '../wire.ts';
-import { isLate } from './policy.ts';
+import { isAnswerLate } from './policy.ts';
 
 interface Found {
   question: typeof supportQuestions.$inferSelect;
@@ -23,7 +23,7 @@ export function toStudioQuestion(
     language,
     content: toAskedContent(contentId, title),
     waitingSince: waitingSince?.toISOString() ?? null,
-    isLate: answerHours !== null && isLate(waitingSince, answerHours, now),
+    isLate: answerHours !== null && isAnswerLate(waitingSince, answerHours, now),
     lastMessageAt: lastMessageAt.toISOString(),
   };
 }

@@ -6,7 +6,7 @@ import { supportReplies } from '../table.ts';
 export const MAX_REPLIES = 100;
 
 /** Returns all saved replies, by title. */
-export async function listReplies(db: Database) {
+export async function listSavedReplies(db: Database) {
   return db
     .select()
     .from(supportReplies)
@@ -15,7 +15,7 @@ export async function listReplies(db: Database) {
 }
 
 /** Returns one saved reply; null when there is none. `lock` locks it until the transaction ends. */
-export async function findReply(db: Database, id: string, lock = false) {
+export async function findSavedReply(db: Database, id: string, lock = false) {
   const query = db.select().from(supportReplies).where(eq(supportReplies.id, id));
   const [row] = await (lock ? query.for('update') : query);
   return row ?? null;

@@ -4,28 +4,35 @@ import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-support.ts';
-import { findReply, listReplies } from './reads.ts';
-import { changeReply, createReply, deleteReply, nameReply } from './writes.ts';
+import { findSavedReply, listSavedReplies } from './reads.ts';
+import {
+  changeSavedReply,
+  createSavedReply,
+  deleteSavedReply,
+  getReplyAuditName,
+} from './writes.ts';
 
 /** Registers the routes of saved replies, for admins. */
 export function supportReplyRoutes(app: App): void {
   async function readReply(db: Database, id: string) {
-    const found = await findReply(db, id);
+    const found = await findSavedReply(db, id);
     if (!found) throw new AppError('not_found');
-    return { ...found, lastEdit: await findLastEdit(db, nameReply(id)) };
+    return { ...found, lastEdit: await findLastEdit(db, getReplyAuditName(id)) };
   }
 
-  route(app, contract.listSavedReplies, async ({ db }) => ({ replies: await listReplies(db) }));
+  route(app, contract.listSavedReplies, async ({ db }) => ({
+    replies: await listSavedReplies(db),
+  }));
   route(app, contract.getSavedReply, ({ db, params }) => readReply(db, params.id));
   route(app, contract.createSavedReply, async ({ db, user, now, body }) =>
-    readReply(db, await createReply(db, { actorId: user.id, now }, body.reply)),
+    readReply(db, await createSavedReply(db, { actorId: user.id, now }, body.reply)),
   );
   route(app, contract.changeSavedReply, async ({ db, user, now, params, body }) => {
-    await changeReply(db, { actorId: user.id, now }, params.id, body);
+    await changeSavedReply(db, { actorId: user.id, now }, params.id, body);
     return readReply(db, params.id);
   });
   route(app, contract.deleteSavedReply, async ({ db, user, now, params, query }) => {
-    await deleteReply(db, { actorId: user.id, now }, params.id, query.version);
+    await deleteSavedReply(db, { actorId: user.id, now }, params.id, query.version);
     return { ok: true as const };
   });
 }

@@ -4,10 +4,10 @@ import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.
 import { AppError } from '#server/http/errors.ts';
 import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { supportReplies } from '../table.ts';
-import { findReply, MAX_REPLIES } from './reads.ts';
+import { findSavedReply, MAX_REPLIES } from './reads.ts';
 
 /** Returns the name of a saved reply in the audit log. */
-export const nameReply = (id: string) => `support reply ${id}`;
+export const getReplyAuditName = (id: string) => `support reply ${id}`;
 
 /** A saved reply as fields of the audit log. */
 const toFields = ({ title, texts }: SavedReplyInput) => ({
@@ -20,7 +20,7 @@ const toFields = ({ title, texts }: SavedReplyInput) => ({
  * Adds a saved reply; resolves to its id.
  * @throws {AppError} `too_many`
  */
-export async function createReply(
+export async function createSavedReply(
   db: Database,
   editor: Editor,
   reply: SavedReplyInput,
@@ -30,7 +30,11 @@ export async function createReply(
     if ((all?.count ?? 0) >= MAX_REPLIES) throw new AppError('too_many');
     const [row] = await tx.insert(supportReplies).values(reply).returning();
     if (!row) throw new Error('The saved reply returned no row');
-    const edit = { ...editor, action: 'support-reply.add', target: nameReply(row.id) } as const;
+    const edit = {
+      ...editor,
+      action: 'support-reply.add',
+      target: getReplyAuditName(row.id),
+    } as const;
     await recordEdit(tx, edit, null, toFields(reply));
     return row.id;
   });
@@ -40,7 +44,7 @@ export async function createReply(
  * Changes a saved reply; answers that were made from it are not changed.
  * @throws {AppError} `not_found`; `conflict` (changed since `version`)
  */
-export async function changeReply(
+export async function changeSavedReply(
   db: Database,
   editor: Editor,
   id: string,
@@ -50,10 +54,10 @@ export async function changeReply(
     ...editor,
     version,
     action: 'support-reply.change',
-    target: nameReply(id),
+    target: getReplyAuditName(id),
     state: toFields(reply),
     find: async (tx) => {
-      const stored = await findReply(tx, id, true);
+      const stored = await findSavedReply(tx, id, true);
       return stored && { version: stored.version, state: toFields(stored) };
     },
     write: async (tx, next) => {
@@ -67,7 +71,7 @@ export async function changeReply(
  * Deletes a saved reply and audits it; does nothing when it is gone already.
  * @throws {AppError} `conflict` (changed since `version`)
  */
-export async function deleteReply(
+export async function deleteSavedReply(
   db: Database,
   editor: Editor,
   id: string,
@@ -77,7 +81,11 @@ export async function deleteReply(
     const [row] = await tx.delete(supportReplies).where(eq(supportReplies.id, id)).returning();
     if (!row) return;
     if (row.version !== version) throw new AppError('conflict');
-    const edit = { ...editor, action: 'support-reply.delete', target: nameReply(id) } as const;
+    const edit = {
+      ...editor,
+      action: 'support-reply.delete',
+      target: getReplyAuditName(id),
+    } as const;
     await recordEdit(tx, edit, toFields(row), null);
   });
 }

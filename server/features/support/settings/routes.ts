@@ -3,20 +3,25 @@ import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-support.ts';
-import { changeSettings, readSettings, SUPPORT_SETTINGS, toSettings } from './writes.ts';
+import {
+  changeSupportSettings,
+  findSupportSettings,
+  SUPPORT_SETTINGS,
+  toSupportSettings,
+} from './writes.ts';
 
 /** Registers the routes by which admins read and change the support settings. */
 export function supportSettingsRoutes(app: App): void {
   async function reply(db: Database) {
-    const settings = await readSettings(db);
+    const settings = await findSupportSettings(db);
     const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS);
-    return { ...toSettings(settings), version: settings.version, lastEdit };
+    return { ...toSupportSettings(settings), version: settings.version, lastEdit };
   }
 
   route(app, contract.getSupportSettings, ({ db }) => reply(db));
 
   route(app, contract.changeSupportSettings, async ({ db, user, now, body }) => {
-    await changeSettings(db, { actorId: user.id, now }, body);
+    await changeSupportSettings(db, { actorId: user.id, now }, body);
     return reply(db);
   });
 }

@@ -7,7 +7,7 @@ import { supportSettings } from '../table.ts';
 export const SUPPORT_SETTINGS = 'support settings';
 
 /** Returns the fields that admins edit. */
-export const toSettings = ({
+export const toSupportSettings = ({
   isOpen,
   who,
   answerHours,
@@ -17,7 +17,7 @@ export const toSettings = ({
  * Reads the settings, creating them with defaults (closed) if they do not exist. `lock` locks them until the
  * transaction ends.
  */
-export async function readSettings(db: Database, lock = false) {
+export async function findSupportSettings(db: Database, lock = false) {
   const read = async () => {
     const query = db.select().from(supportSettings);
     const [row] = await (lock ? query.for('update') : query);
@@ -35,7 +35,7 @@ export async function readSettings(db: Database, lock = false) {
  * Changes who answers, how soon, and whether questions are accepted.
  * @throws {AppError} `conflict` (changed since `version`)
  */
-export async function changeSettings(
+export async function changeSupportSettings(
   db: Database,
   editor: Editor,
   { version, settings }: { version: number; settings: SupportSettings },
@@ -47,8 +47,8 @@ export async function changeSettings(
     target: SUPPORT_SETTINGS,
     state: settings,
     find: async (tx) => {
-      const stored = await readSettings(tx, true);
-      return { version: stored.version, state: toSettings(stored) };
+      const stored = await findSupportSettings(tx, true);
+      return { version: stored.version, state: toSupportSettings(stored) };
     },
     write: async (tx, next) => {
       await tx.update(supportSettings).set({ ...settings, version: next });
