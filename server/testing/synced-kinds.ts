@@ -4,7 +4,7 @@ import { recordPractice } from '#server/features/breathing/writes.ts';
 import { saveAttempt, saveLadder } from '#server/features/ladder/writes.ts';
 import { removeRecord, saveRecord } from '#server/features/ledger/writes.ts';
 import { recordListen, saveRating } from '#server/features/player/writes.ts';
-import { recordEvent } from '#server/features/programs/writes.ts';
+import { recordProgramEvent } from '#server/features/programs/writes.ts';
 
 /** The instant at which every write arrives; all were made in the hour before. */
 export const ARRIVED = new Date('2026-11-21T12:00:00Z');
@@ -109,7 +109,7 @@ const programEvent: SyncedKind = {
     return {
       minute,
       says: [{ field: event.id, value: true }],
-      send: (db, userId) => recordEvent(db, userId, programId, event, ARRIVED),
+      send: (db, userId) => recordProgramEvent(db, userId, programId, event, ARRIVED),
     };
   },
   read: readId,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
 import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
-import { findAuthorId, findSession } from '#server/features/studio/reads.ts';
+import { findAuthorId, findStudioSession } from '#server/features/studio/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -76,7 +76,7 @@ export async function startNarration(
   editor: Editor,
   { id: contentId, version, language }: { id: string; version: number; language: Language },
 ): Promise<string> {
-  const session = await findSession(deps.db, contentId);
+  const session = await findStudioSession(deps.db, contentId);
   if (!session) throw new AppError('not_found');
   if (session.version !== version) throw new AppError('conflict');
   const { facts, scripts } = session.source;

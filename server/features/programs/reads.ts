@@ -119,7 +119,7 @@ export const ownProgram = combineOwnRows({
 });
 
 /** Returns a person's events in one program, the oldest first. */
-export async function listEvents(db: Database, userId: string, programId: string) {
+export async function listProgramEvents(db: Database, userId: string, programId: string) {
   const rows = await db
     .select(eventFields)
     .from(programEvents)

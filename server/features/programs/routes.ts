@@ -4,9 +4,9 @@ import { ownRoute } from '#server/http/route.ts';
 import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/programs.ts';
 import { computeProgramStanding, foldProgram } from '#shared/rules/program-progress.ts';
-import { listEvents, listLessons, loadPrograms, ownProgram, ownPrograms } from './reads.ts';
-import { toLesson, toSummary } from './wire.ts';
-import { recordEvent } from './writes.ts';
+import { listProgramEvents, listLessons, loadPrograms, ownProgram, ownPrograms } from './reads.ts';
+import { toLesson, toProgramSummary } from './wire.ts';
+import { recordProgramEvent } from './writes.ts';
 
 /** Registers the routes of programs: the list, one program with its lessons, and events. */
 export function programRoutes(app: App): void {
@@ -15,7 +15,7 @@ export function programRoutes(app: App): void {
   ownRoute(app, contract.listPrograms, { rows: ownPrograms }, async ({ user, own }) => {
     const programs = await published.read(loadPrograms, user.preferredLanguage, own.version);
     return {
-      items: programs.map((program) => toSummary(program, own.events.get(program.id) ?? [])),
+      items: programs.map((program) => toProgramSummary(program, own.events.get(program.id) ?? [])),
     };
   });
 
@@ -30,18 +30,19 @@ export function programRoutes(app: App): void {
     const events = own.events.get(program.id) ?? [];
     const folded = foldProgram(events);
     return {
-      ...toSummary(program, events),
+      ...toProgramSummary(program, events),
       about: program.about,
       lessons: program.lessons.map((lesson) => toLesson(lesson, folded)),
     };
   });
 
   idempotentRoute(app, contract.recordProgramEvent, {
-    write: ({ db, user, params, body, now }) => recordEvent(db, user.id, params.id, body, now),
+    write: ({ db, user, params, body, now }) =>
+      recordProgramEvent(db, user.id, params.id, body, now),
     reply: async ({ db, user, params }) => {
       const [lessons, events] = await Promise.all([
         listLessons(db, user.preferredLanguage, [params.id]),
-        listEvents(db, user.id, params.id),
+        listProgramEvents(db, user.id, params.id),
       ]);
       return {
         programId: params.id,

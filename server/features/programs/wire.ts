@@ -10,7 +10,10 @@ import type { loadPrograms } from './reads.ts';
 type PublishedProgram = Awaited<ReturnType<typeof loadPrograms>>[number];
 
 /** Returns a program in the form of the list, with the person's progress. */
-export function toSummary(program: PublishedProgram, events: ProgramEvent[]): ProgramSummary {
+export function toProgramSummary(
+  program: PublishedProgram,
+  events: ProgramEvent[],
+): ProgramSummary {
   const { id, slug, areas, language, title, summary, lessons } = program;
   const folded = foldProgram(events);
   return {

@@ -28,7 +28,7 @@ export interface ImportedProgram {
  * Stores a program event; idempotent by id. Events of withdrawn lessons and programs are stored too.
  * @throws program_not_found (no such program, or it never had that lesson); conflict (the id belongs to another event)
  */
-export async function recordEvent(
+export async function recordProgramEvent(
   db: Database,
   userId: string,
   programId: string,

@@ -36,7 +36,7 @@ export function countFaults({ facts, scripts }: SessionSource): number {
  * Parses both scripts of a source into the texts of the library.
  * @throws {Error} when a script has faults: the caller must have checked
  */
-export function buildTexts({ facts, scripts }: SessionSource) {
+export function buildLibraryTexts({ facts, scripts }: SessionSource) {
   return LANGUAGES.map((language) => {
     const script = scripts[language];
     const parsed = parseScript(script, { language, ...facts });

@@ -33,7 +33,7 @@ export interface SessionFilter {
  * Returns a page of all sessions, drafts and withdrawn ones included, with the title in one language; one more than
  * `limit` when there are more.
  */
-export async function listSessions(db: Database, language: Language, filter: SessionFilter) {
+export async function listStudioSessions(db: Database, language: Language, filter: SessionFilter) {
   const { search, state, kind, category, sort, limit, offset } = filter;
   const draftTitle = language === 'fr' ? contentDrafts.titleFr : contentDrafts.titleEn;
   const title = sql<string>`coalesce(nullif(${draftTitle}, ''), ${contentTexts.title}, ${contentDrafts.slug})`;
@@ -125,7 +125,7 @@ async function findLibrarySession(db: Database, id: string) {
  * Returns a session as the studio edits it; one that was never edited there is returned as imported, with version 0.
  * Null when it is unknown.
  */
-export async function findSession(db: Database, id: string) {
+export async function findStudioSession(db: Database, id: string) {
   const [draft] = await db
     .select({ draft: contentDrafts, shown, publishedAt: contents.publishedAt })
     .from(contentDrafts)
@@ -171,7 +171,7 @@ export async function findAuthorId(db: Database, slug: string): Promise<string |
 /**
  * Returns the saved versions of a session, the newest first, with the address of who saved each (null when deleted).
  */
-export async function listVersions(db: Database, id: string, limit: number) {
+export async function listSessionVersions(db: Database, id: string, limit: number) {
   return db
     .select({
       version: contentVersions.version,
@@ -186,7 +186,7 @@ export async function listVersions(db: Database, id: string, limit: number) {
 }
 
 /** Returns the source of one saved version; null when there is none. */
-export async function findVersion(db: Database, id: string, version: number) {
+export async function findSessionVersion(db: Database, id: string, version: number) {
   const [found] = await db
     .select({ version: contentVersions.version, source: contentVersions.source })
     .from(contentVersions)

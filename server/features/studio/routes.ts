@@ -4,19 +4,29 @@ import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
-import { findSession, findVersion, listSessions, listVersions } from './reads.ts';
+import {
+  findStudioSession,
+  findSessionVersion,
+  listStudioSessions,
+  listSessionVersions,
+} from './reads.ts';
 import { listRecordings } from './recordings/reads.ts';
 import { toStudioRecordings } from './recordings/wire.ts';
 import { addUploadedRecording, changeRecording, importSession } from './recordings/writes.ts';
 import { toSessionRow, toStudioSession } from './wire.ts';
-import { changeSource, changeState, createSession, getSessionAuditName } from './writes.ts';
+import {
+  saveSessionSource,
+  changeSessionState,
+  createSession,
+  getSessionAuditName,
+} from './writes.ts';
 
 /** Registers the routes by which admins edit, publish and record sessions. */
 export function studioRoutes(app: App): void {
   const { dependencies } = app;
 
   async function readSession(db: Database, id: string) {
-    const session = await findSession(db, id);
+    const session = await findStudioSession(db, id);
     if (!session) throw new AppError('not_found');
     const recordings = await listRecordings(db, id);
     return toStudioSession(session, {
@@ -26,7 +36,7 @@ export function studioRoutes(app: App): void {
   }
 
   route(app, contract.listStudioContents, async ({ db, user, query }) => {
-    const rows = await listSessions(db, user.preferredLanguage, query);
+    const rows = await listStudioSessions(db, user.preferredLanguage, query);
     const sessions = rows.slice(0, query.limit).map(toSessionRow);
     return { sessions, hasMore: rows.length > sessions.length };
   });
@@ -35,13 +45,13 @@ export function studioRoutes(app: App): void {
     readSession(db, await createSession(db, { actorId: user.id, now }, body)),
   );
   route(app, contract.saveStudioContent, async ({ db, user, now, params, body }) => {
-    await changeSource(db, { actorId: user.id, now }, params.id, body);
+    await saveSessionSource(db, { actorId: user.id, now }, params.id, body);
     return readSession(db, params.id);
   });
   route(app, contract.changeStudioContentState, async ({ db, user, now, params, body }) => {
     const change =
       body.state === 'scheduled' ? { ...body, publishAt: new Date(body.publishAt) } : body;
-    await changeState(dependencies, db, { actorId: user.id, now }, params.id, change);
+    await changeSessionState(dependencies, db, { actorId: user.id, now }, params.id, change);
     return readSession(db, params.id);
   });
   route(app, contract.changeStudioRecording, async ({ db, user, now, params, body }) => {
@@ -55,13 +65,13 @@ export function studioRoutes(app: App): void {
     return readSession(db, params.id);
   });
   route(app, contract.listStudioVersions, async ({ db, params, query }) => {
-    const versions = await listVersions(db, params.id, query.limit);
+    const versions = await listSessionVersions(db, params.id, query.limit);
     return {
       versions: versions.map((one) => ({ ...one, savedAt: one.savedAt.toISOString() })),
     };
   });
   route(app, contract.getStudioVersion, async ({ db, params, query }) => {
-    const found = await findVersion(db, params.id, query.number);
+    const found = await findSessionVersion(db, params.id, query.number);
     if (!found) throw new AppError('not_found');
     return found;
   });

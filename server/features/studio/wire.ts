@@ -1,10 +1,10 @@
 import type { ListedSession, StudioSession } from '#shared/contract/admin-contents.ts';
 import { getSessionState } from './policy.ts';
-import type { findSession, listSessions } from './reads.ts';
+import type { findStudioSession, listStudioSessions } from './reads.ts';
 
 /** Returns a session in the form of the editor. */
 export function toStudioSession(
-  session: NonNullable<Awaited<ReturnType<typeof findSession>>>,
+  session: NonNullable<Awaited<ReturnType<typeof findStudioSession>>>,
   { lastEdit, recordings }: Pick<StudioSession, 'lastEdit' | 'recordings'>,
 ): StudioSession {
   const {
@@ -31,7 +31,9 @@ export function toStudioSession(
 }
 
 /** Returns a session in the form of the studio's list. */
-export function toSessionRow(row: Awaited<ReturnType<typeof listSessions>>[number]): ListedSession {
+export function toSessionRow(
+  row: Awaited<ReturnType<typeof listStudioSessions>>[number],
+): ListedSession {
   const { shown, publishAt, updatedAt, ...rest } = row;
   return {
     ...rest,

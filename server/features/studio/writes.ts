@@ -10,12 +10,17 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { alignCues } from '#shared/rules/script-alignment.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import { buildTexts, countFaults, getSessionState, readTitle } from './policy.ts';
-import { findAuthorId, findSession, findSessionId, listPublishedRecordings } from './reads.ts';
+import { buildLibraryTexts, countFaults, getSessionState, readTitle } from './policy.ts';
+import {
+  findAuthorId,
+  findStudioSession,
+  findSessionId,
+  listPublishedRecordings,
+} from './reads.ts';
 import { hashSentences, listRecordings } from './recordings/reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
-type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
 
 /** Returns the name of a session in the audit log. */
 export const getSessionAuditName = (slug: string) => `session ${slug}`;
@@ -35,7 +40,7 @@ async function requireAuthor(db: Database, slug: string): Promise<string> {
 }
 
 /** Stores a version of a session's source and makes it the present one of the draft, which must exist. */
-export async function writeVersion(
+export async function saveSessionVersion(
   tx: Database,
   contentId: string,
   { actorId, now }: Editor,
@@ -75,7 +80,7 @@ export async function createSession(
       .onConflictDoNothing({ target: contentDrafts.slug })
       .returning({ id: contentDrafts.contentId });
     if (added.length === 0) throw new AppError('conflict');
-    await writeVersion(tx, contentId, editor, 1, source);
+    await saveSessionVersion(tx, contentId, editor, 1, source);
     const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) } as const;
     await recordEdit(tx, edit, null, toFields(source));
     return contentId;
@@ -87,7 +92,7 @@ export async function createSession(
  * studio's, so that later imports do not change it.
  */
 export async function lockSession(tx: Database, id: string): Promise<Session | null> {
-  const session = await findSession(tx, id);
+  const session = await findStudioSession(tx, id);
   if (!session) return null;
   if (session.version === 0) {
     const { shown: _shown, publishedAt: _at, ...draft } = session;
@@ -114,20 +119,20 @@ export async function lockSession(tx: Database, id: string): Promise<Session | n
     .from(contentDrafts)
     .where(eq(contentDrafts.contentId, id))
     .for('update');
-  return findSession(tx, id);
+  return findStudioSession(tx, id);
 }
 
 /**
  * Saves a session's source as its next version, and cancels a scheduled publication, which was of another text.
  * @throws not_found; conflict (saved since `version`); invalid_input (unknown author)
  */
-export async function changeSource(
+export async function saveSessionSource(
   db: Database,
   editor: Editor,
   id: string,
   { version, source }: { version: number; source: SessionSource },
 ): Promise<void> {
-  const slug = (await findSession(db, id))?.slug ?? id;
+  const slug = (await findStudioSession(db, id))?.slug ?? id;
   await editRow(db, {
     ...editor,
     version,
@@ -140,7 +145,7 @@ export async function changeSource(
     },
     write: async (tx, next) => {
       await requireAuthor(tx, source.facts.author);
-      await writeVersion(tx, id, editor, next, source);
+      await saveSessionVersion(tx, id, editor, next, source);
       await tx
         .update(contentDrafts)
         .set({ publishAt: null })
@@ -161,7 +166,7 @@ export type StateChange =
  * @throws not_found; conflict (saved since `version`, or nothing to cancel or withdraw); session_has_faults;
  * invalid_input (scheduled in the past)
  */
-export async function changeState(
+export async function changeSessionState(
   deps: StateDeps,
   db: Database,
   editor: Editor,
@@ -178,7 +183,7 @@ export async function changeState(
     else if (countFaults(session.source) > 0) throw new AppError('session_has_faults');
     else if (change.state === 'published') await publish(tx, session, editor.now);
     else await schedule(deps, tx, session, change.publishAt, editor.now);
-    const after = await findSession(tx, id);
+    const after = await findStudioSession(tx, id);
     const edit: Edit = {
       ...editor,
       action: `session.${change.state === 'draft' ? 'unschedule' : change.state}`,
@@ -237,7 +242,7 @@ async function publish(
     .where(eq(contents.id, contentId));
   const recordings = await listRecordings(tx, contentId);
   const published = await listPublishedRecordings(tx, contentId);
-  const texts = buildTexts(source).map((text) => {
+  const texts = buildLibraryTexts(source).map((text) => {
     const own = recordings.get(text.language);
     if (own?.spokenHash === hashSentences(text.cues)) {
       const { name, spans, durationMs } = own;

@@ -15,7 +15,7 @@ interface LessonPlace extends ShownLesson {
  * Returns the lessons that a program would have with these sessions, in this order; lessons that it has or had keep
  * their ids. Restored lessons count as added `now`.
  */
-export function planLessons(
+export function previewLessons(
   places: readonly LessonPlace[],
   contentIds: readonly string[],
   now: string,
@@ -31,7 +31,7 @@ export function planLessons(
  * Counts how many people are under way in and have completed the program now and after a change of its lessons, and how
  * many would lose a completed lesson. `byPerson` has the events of each person.
  */
-export function countEffects(
+export function countAffectedPeople(
   byPerson: Iterable<readonly ProgramEvent[]>,
   shown: readonly ShownLesson[],
   planned: readonly ShownLesson[],

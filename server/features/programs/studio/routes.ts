@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { countEffects, planLessons } from './policy.ts';
+import { countAffectedPeople, previewLessons } from './policy.ts';
 import {
   findStudioProgram,
   listCompletions,
@@ -13,8 +13,8 @@ import {
   listNamedSessions,
   listStudioPrograms,
 } from './reads.ts';
-import { toEvents } from './wire.ts';
-import { changeProgram, createProgram, nameProgram, orderPrograms } from './writes.ts';
+import { toProgramEvents } from './wire.ts';
+import { changeProgram, createProgram, getProgramAuditName, orderPrograms } from './writes.ts';
 
 /** Registers the routes by which admins edit programs. */
 export function studioProgramRoutes(app: App): void {
@@ -24,7 +24,7 @@ export function studioProgramRoutes(app: App): void {
     const ids = program.source.lessons.map(({ contentId }) => contentId);
     const [sessions, lastEdit] = await Promise.all([
       listNamedSessions(db, language, ids),
-      findLastEdit(db, nameProgram(program.slug)),
+      findLastEdit(db, getProgramAuditName(program.slug)),
     ]);
     return { ...program, sessions, lastEdit };
   }
@@ -50,8 +50,12 @@ export function studioProgramRoutes(app: App): void {
   route(app, contract.previewProgramChange, async ({ db, now, params, body }) => {
     const rows = await listLessonPlaces(db, params.id);
     const places = rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
-    const events = toEvents(await listCompletions(db, params.id));
+    const events = toProgramEvents(await listCompletions(db, params.id));
     const shown = places.filter((place) => place.isShown);
-    return countEffects(events, shown, planLessons(places, body.lessons, now.toISOString()));
+    return countAffectedPeople(
+      events,
+      shown,
+      previewLessons(places, body.lessons, now.toISOString()),
+    );
   });
 }

@@ -2,7 +2,9 @@ import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import type { listCompletions } from './reads.ts';
 
 /** Converts completions to program events, one list for each person. */
-export function toEvents(rows: Awaited<ReturnType<typeof listCompletions>>): ProgramEvent[][] {
+export function toProgramEvents(
+  rows: Awaited<ReturnType<typeof listCompletions>>,
+): ProgramEvent[][] {
   const byPerson = Map.groupBy(rows, ({ userId }) => userId);
   return [...byPerson.values()].map((own) =>
     own.flatMap(({ lessonId, at }): ProgramEvent[] => {

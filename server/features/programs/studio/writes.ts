@@ -11,7 +11,7 @@ import { lessons, lessonTexts, programs, programTexts } from '../table.ts';
 import { findStudioProgram, listNamedSessions, listStudioPrograms } from './reads.ts';
 
 /** Returns the name of a program in the audit log. */
-export const nameProgram = (slug: string) => `program ${slug}`;
+export const getProgramAuditName = (slug: string) => `program ${slug}`;
 
 /** Name of the order of the programs in the audit log. */
 const PROGRAM_ORDER = 'programs';
@@ -54,7 +54,12 @@ export async function createProgram(
       .insert(programs)
       .values({ id, slug, areas, position, origin: 'studio', withdrawnAt: now });
     await writeSource(tx, id, source, now);
-    const edit = { actorId, now, action: 'program.add', target: nameProgram(slug) } as const;
+    const edit = {
+      actorId,
+      now,
+      action: 'program.add',
+      target: getProgramAuditName(slug),
+    } as const;
     await recordEdit(tx, edit, null, toFields(source, false));
     return id;
   });
@@ -78,7 +83,7 @@ export async function changeProgram(
     now,
     version,
     action: 'program.change',
-    target: nameProgram(program?.slug ?? id),
+    target: getProgramAuditName(program?.slug ?? id),
     state: toFields(source, isShown),
     find: async (tx) => {
       const stored = await findStudioProgram(tx, id, true);

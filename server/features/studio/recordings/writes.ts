@@ -13,14 +13,14 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { estimateSpans, listSentences, type Span } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import type { Cue } from '#shared/rules/script-timing.ts';
-import { findSession, findSessionId } from '../reads.ts';
+import { findStudioSession, findSessionId } from '../reads.ts';
 import { contentRecordings } from '../table.ts';
 import {
-  changeSource,
+  saveSessionSource,
   createSession,
   getSessionAuditName,
   lockSession,
-  writeVersion,
+  saveSessionVersion,
 } from '../writes.ts';
 import { hashSentences, listRecordings } from './reads.ts';
 
@@ -56,7 +56,7 @@ export async function changeRecording(
       const row = { ...at, name, bytes, durationMs, origin, spokenHash, spans };
       await tx.insert(contentRecordings).values({ ...row, addedAt: editor.now });
     }
-    await writeVersion(tx, id, editor, version + 1, session.source);
+    await saveSessionVersion(tx, id, editor, version + 1, session.source);
     const edit = {
       ...editor,
       action: recording ? 'session.record' : 'session.unrecord',
@@ -88,7 +88,7 @@ export async function addUploadedRecording(
   place: { id: string; version: number; language: Language },
   { uploadId, silences }: { uploadId: string; silences: Span[] },
 ): Promise<void> {
-  const session = await findSession(deps.db, place.id);
+  const session = await findStudioSession(deps.db, place.id);
   if (!session) throw new AppError('not_found');
   if (session.version !== place.version) throw new AppError('conflict');
   const cues = parseCues(session.source, place.language);
@@ -143,9 +143,9 @@ export async function importSession(
   return deps.db.transaction(async (tx) => {
     const found = await findSessionId(tx, slug);
     const id = found ?? (await createSession(tx, editor, { slug, source }));
-    const findVersion = async () => (await findSession(tx, id))?.version ?? 0;
+    const findVersion = async () => (await findStudioSession(tx, id))?.version ?? 0;
     if (found !== null)
-      await changeSource(tx, editor, id, { version: await findVersion(), source });
+      await saveSessionSource(tx, editor, id, { version: await findVersion(), source });
     for (const [language, recording] of kept)
       await changeRecording(tx, editor, { id, version: await findVersion(), language }, recording);
     return id;
