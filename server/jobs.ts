@@ -6,7 +6,7 @@ import { runGeneration } from '#server/features/generation/start-generation.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { prepareExport } from '#server/features/privacy/prepare-export.ts';
 import { notifyErasure } from '#server/features/privacy/writes.ts';
-import { sendPush } from '#server/features/reminders/writes.ts';
+import { sendPushNotification } from '#server/features/reminders/writes.ts';
 import { publishScheduled } from '#server/features/studio/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
 
@@ -22,7 +22,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),
     generate: ({ encrypted }) => runGeneration(dependencies, encrypted),
     'prepare-export': ({ encrypted }) => prepareExport(dependencies, encrypted),
-    push: ({ encrypted }) => sendPush(dependencies, encrypted),
+    push: ({ encrypted }) => sendPushNotification(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => notifyErasure(dependencies, encrypted),
   };
 }

@@ -12,7 +12,7 @@ export type ReminderRow = typeof reminders.$inferSelect;
  * Returns a person's reminder settings; null when they have none. `isResting` says that reminders pause, because too
  * many were not opened.
  */
-export async function findWishes(db: Database, userId: string) {
+export async function findReminderSettings(db: Database, userId: string) {
   const [row] = await db.select().from(reminders).where(eq(reminders.userId, userId));
   if (!row) return null;
   const { channel, hour, timeZone, practice, pack, evening, unopened } = row;
@@ -20,7 +20,10 @@ export async function findWishes(db: Database, userId: string) {
 }
 
 /** Returns the kind of reminder that is due for a person at `row.nextAt`; null when none is. */
-export async function findReminder(db: Database, row: ReminderRow): Promise<ReminderKind | null> {
+export async function findDueReminder(
+  db: Database,
+  row: ReminderRow,
+): Promise<ReminderKind | null> {
   const flights = await listCountdownFlights(db, row.userId);
   const day = getCivilDate(row.timeZone, row.nextAt);
   const [found] = await db

@@ -5,8 +5,8 @@ import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/reminders.ts';
 import { readReminderToken } from './policy.ts';
-import { findWishes } from './reads.ts';
-import { endReminders, noteOpened, saveWishes } from './writes.ts';
+import { findReminderSettings } from './reads.ts';
+import { endReminders, recordReminderOpened, saveReminderSettings } from './writes.ts';
 
 const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
 
@@ -17,7 +17,7 @@ const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
 export function reminderRoutes(app: App): void {
   const { push, secret } = app.dependencies;
   const read = async (db: Database, userId: string) => ({
-    wishes: await findWishes(db, userId),
+    wishes: await findReminderSettings(db, userId),
     pushKey: push.publicKey,
   });
 
@@ -26,7 +26,7 @@ export function reminderRoutes(app: App): void {
   route(app, contract.putReminders, async ({ db, user, body, now }) => {
     if (body.subscription && !push.accepts(body.subscription.endpoint))
       throw new AppError('push_service_unknown');
-    await saveWishes(db, user.id, body, now);
+    await saveReminderSettings(db, user.id, body, now);
     return read(db, user.id);
   });
 
@@ -43,7 +43,7 @@ export function reminderRoutes(app: App): void {
 
   route(app, contract.openReminder, async ({ db, body, request, now }) => {
     await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
-    await noteOpened(db, requireOwner(body.token));
+    await recordReminderOpened(db, requireOwner(body.token));
     return { ok: true as const };
   });
 

@@ -8,7 +8,7 @@ import type { PushTarget, ReminderSettings } from '#shared/contract/reminders.ts
 import type { Language } from '#shared/rules/languages.ts';
 import { findNextReminderTime, MAX_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
 import { signReminderToken } from './policy.ts';
-import { findReminder, type ReminderRow } from './reads.ts';
+import { findDueReminder, type ReminderRow } from './reads.ts';
 import { pushSubscriptions, reminders } from './table.ts';
 
 /** Maximum number of browsers per person; the oldest makes room. */
@@ -29,7 +29,7 @@ const PAGES = { practice: '/', pack: '/plan', evening: '/plan' } as const;
  * Saves a person's reminder settings, sets the time of the next one and resets the count of unopened ones. A given push
  * subscription is added, taken from another person if it was theirs; beyond five the oldest is deleted.
  */
-export async function saveWishes(
+export async function saveReminderSettings(
   db: Database,
   userId: string,
   { subscription, ...wishes }: ReminderSettings & { subscription?: PushTarget | undefined },
@@ -72,7 +72,7 @@ export async function endReminders(db: Database, userId: string): Promise<void> 
 }
 
 /** Records that a person opened a reminder: the count of unopened ones starts again. */
-export async function noteOpened(db: Database, userId: string): Promise<void> {
+export async function recordReminderOpened(db: Database, userId: string): Promise<void> {
   await db.update(reminders).set({ unopened: 0 }).where(eq(reminders.userId, userId));
 }
 
@@ -114,7 +114,7 @@ async function remind(
   const soonest = new Date(now.getTime() - MAX_DELAY_MS);
   const isLate = row.nextAt < soonest;
   const isResting = row.unopened >= MAX_UNOPENED;
-  const kind = isLate || isResting ? null : await findReminder(tx, row);
+  const kind = isLate || isResting ? null : await findDueReminder(tx, row);
   if (kind) await (row.channel === 'email' ? mail : push)(dependencies, tx, row, kind);
   await tx
     .update(reminders)
@@ -180,7 +180,7 @@ async function push(
  * Handler of the job `push`: sends one notification to one browser, and deletes its subscription when it no longer
  * exists.
  */
-export async function sendPush(
+export async function sendPushNotification(
   { db, push: service, secret, clock }: Dependencies,
   encrypted: string,
 ): Promise<void> {
