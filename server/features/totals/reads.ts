@@ -22,7 +22,7 @@ const people = sql<number>`coalesce(sum(${totals.people}), 0)::integer`;
 const value = sql<number>`sum(${totals.value})::double precision`;
 
 /** Returns the figures of what happened, summed by week, between two civil dates, both included. */
-export async function listWeekly(db: Database, from: string, to: string): Promise<Total[]> {
+export async function listWeeklySums(db: Database, from: string, to: string): Promise<Total[]> {
   const { metric, key, day } = totals;
   const happened = ['revenue', 'played', 'finished', 'left', 'rating', 'cohort', 'returned'];
   return db
@@ -34,7 +34,7 @@ export async function listWeekly(db: Database, from: string, to: string): Promis
 }
 
 /** Returns the figures of what existed (people, passes) at the last count of each week between two civil dates. */
-export async function listStanding(db: Database, from: string, to: string): Promise<Total[]> {
+export async function listWeeklyCounts(db: Database, from: string, to: string): Promise<Total[]> {
   const { metric, key, day } = totals;
   const isStanding = and(
     inArray(metric, ['people', 'onboarded', 'passes']),
@@ -54,7 +54,7 @@ export async function listStanding(db: Database, from: string, to: string): Prom
 }
 
 /** Returns the last counts of people before a civil date, for weeks without a count; `week` is that date. */
-export async function listEarlier(db: Database, before: string): Promise<Total[]> {
+export async function listCountsBefore(db: Database, before: string): Promise<Total[]> {
   return db.execute<Total & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
     from unnest(array['people', 'onboarded']) wanted (metric)
@@ -78,7 +78,7 @@ export async function listFearChange(db: Database, from: string, to: string) {
 }
 
 /** Returns how many people fly in each coming week, as of the last count; `key` is the number of weeks ahead. */
-export async function listFlights(db: Database) {
+export async function listFlightCounts(db: Database) {
   const { metric, key, day } = totals;
   return db
     .select({ key, people: sql<number>`${totals.people}` })
@@ -93,7 +93,7 @@ export async function listFlights(db: Database) {
 }
 
 /** Returns when the totals were last refreshed; null before the first time. */
-export async function findAddedUpAt(db: Database): Promise<Date | null> {
+export async function findLastTotalsRefresh(db: Database): Promise<Date | null> {
   const [row] = await db.select().from(totalMarks).where(eq(totalMarks.name, 'days')).limit(1);
   return row?.until ?? null;
 }

@@ -7,7 +7,7 @@ import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toDay } from '#shared/rules/week.ts';
 import * as reads from './reads.ts';
 import { measureFreeBytes } from './service.ts';
-import { toCohorts, toFear, toFlights, toWeeks } from './wire.ts';
+import { toCohorts, toFearChange, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
 
 /** Registers the route of the operator's overview. */
 export function totalRoutes(app: App): void {
@@ -34,18 +34,18 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
   const { from } = range;
   const end = addDays(range.to, 6);
   const [weekly, standing, earlier, fear, flights, addedUpAt] = await Promise.all([
-    reads.listWeekly(db, from, end),
-    reads.listStanding(db, from, end),
-    reads.listEarlier(db, from),
+    reads.listWeeklySums(db, from, end),
+    reads.listWeeklyCounts(db, from, end),
+    reads.listCountsBefore(db, from),
     reads.listFearChange(db, from, end),
-    reads.listFlights(db),
-    reads.findAddedUpAt(db),
+    reads.listFlightCounts(db),
+    reads.findLastTotalsRefresh(db),
   ]);
   return {
     addedUpAt: addedUpAt?.toISOString() ?? null,
-    weeks: toWeeks(range, { weekly, standing, earlier }),
+    weeks: toWeeklyFigures(range, { weekly, standing, earlier }),
     cohorts: toCohorts(range, weekly),
-    fear: toFear(fear),
-    flights: toFlights(flights),
+    fear: toFearChange(fear),
+    flights: toFlightsByWeek(flights),
   };
 }

@@ -25,7 +25,7 @@ const countAtMost = (value: number) => ({ value, people: value });
  * Returns the figures week by week. Those that count few people are null, and so are plays and ratings of the
  * unfinished week.
  */
-export function toWeeks(
+export function toWeeklyFigures(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
   { weekly, standing, earlier }: Rows,
 ): Overview['weeks'] {
@@ -89,7 +89,7 @@ export function toCohorts(
 }
 
 /** Returns the mean intensity of each area before and after, over all closed groups; null without any. */
-export function toFear(
+export function toFearChange(
   rows: readonly { metric: string; key: string; value: number; people: number }[],
 ): Overview['fear'] {
   const find = (metric: string, area: string) =>
@@ -105,7 +105,9 @@ export function toFear(
 }
 
 /** Returns how many people fly in each of the coming weeks; small numbers are hidden (null). */
-export const toFlights = (rows: readonly { key: string; people: number }[]): Overview['flights'] =>
+export const toFlightsByWeek = (
+  rows: readonly { key: string; people: number }[],
+): Overview['flights'] =>
   Array.from({ length: WEEKS_AHEAD }, (_, ahead) => {
     const people = rows.find(({ key }) => key === String(ahead))?.people ?? 0;
     return showCounted({ value: people, people });
