@@ -26,7 +26,7 @@ import { createDraftWriter } from '#server/features/generation/writer/service.ts
 import { startSendingEvents } from '#server/features/tracking/engine.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import { createTracker, createTrackerErasure } from '#server/features/tracking/service.ts';
-import { giveUpRoot } from '#server/give-up-root.ts';
+import { dropRootPrivileges } from '#server/drop-root-privileges.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { listMissingDetails } from '#server/features/system/policy.ts';
 import { createLog, type Log } from '#server/log.ts';
@@ -185,7 +185,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
   await checkPortFree(host, port);
-  await giveUpRoot({ dataDir, port, program: import.meta.filename }, log);
+  await dropRootPrivileges({ dataDir, port, program: import.meta.filename }, log);
   const database = await openDatabase({
     ...settings.database,
     ...{ dataDir, migrate: false, signal, log },

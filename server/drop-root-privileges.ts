@@ -16,7 +16,7 @@ export interface RootOptions {
  * When the process runs as root, switches to the account that owns DATA_DIR, and gives it the files there that root
  * owns. If that is impossible, it logs why and stays root, as which the embedded database never runs.
  */
-export async function giveUpRoot(options: RootOptions, log: Log): Promise<void> {
+export async function dropRootPrivileges(options: RootOptions, log: Log): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(options.dataDir);
   const name = findUserName(uid);
