@@ -5,7 +5,7 @@ import type { Settings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { findByEmail, listAdmins } from '#server/features/roles/reads.ts';
+import { findAccountsByEmail, listAdmins } from '#server/features/roles/reads.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 
 const USAGE = `npm run admin -- grant <e-mail>
@@ -42,7 +42,7 @@ export async function runAdminCommand(
 
 /** For somebody who has lost their app, their passkeys and their recovery codes. */
 async function runTwoStepOff(db: Database, email: string): Promise<Outcome> {
-  const all = await findByEmail(db, email);
+  const all = await findAccountsByEmail(db, email);
   const one = all.find(({ provider }) => provider === 'builtin');
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
   const { turnOffTwoStep } = await import('#server/features/people/writes.ts');
@@ -102,7 +102,7 @@ async function runRoleCommand(
   }
   if ((command !== 'grant' && command !== 'revoke') || email === undefined)
     return { text: USAGE, code: 2 };
-  const all = await findByEmail(db, email);
+  const all = await findAccountsByEmail(db, email);
   const found = all.filter((one) => provider === undefined || one.provider === provider);
   const [one, another] = found;
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };

@@ -5,7 +5,7 @@ import { eraseCustomer, processCustomerSync } from '#server/features/billing/wri
 import { runGeneration } from '#server/features/generation/start-generation.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { prepareExport } from '#server/features/privacy/prepare-export.ts';
-import { notifyErasure } from '#server/features/privacy/writes.ts';
+import { eraseAtExternalService } from '#server/features/privacy/writes.ts';
 import { sendPushNotification } from '#server/features/reminders/writes.ts';
 import { publishScheduled } from '#server/features/studio/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
@@ -23,6 +23,6 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     generate: ({ encrypted }) => runGeneration(dependencies, encrypted),
     'prepare-export': ({ encrypted }) => prepareExport(dependencies, encrypted),
     push: ({ encrypted }) => sendPushNotification(dependencies, encrypted),
-    'tell-erased': ({ encrypted }) => notifyErasure(dependencies, encrypted),
+    'tell-erased': ({ encrypted }) => eraseAtExternalService(dependencies, encrypted),
   };
 }

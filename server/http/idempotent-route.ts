@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
-import { type KeyedRequest, runOnce } from '#server/features/sync/writes.ts';
+import { type KeyedRequest, runIdempotently } from '#server/features/sync/writes.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { id } from '#shared/contract/fields.ts';
 import { type Call, type Handler, requireUser, route } from './route.ts';
@@ -32,7 +32,8 @@ export function idempotentRoute<const E extends Endpoint>(
 ): void {
   const answer: Handler<E> = async (call) => {
     const request = buildKeyedRequest(app, endpoint, call);
-    if (request) await runOnce(call.db, request, call.now, (tx) => write({ ...call, db: tx }));
+    if (request)
+      await runIdempotently(call.db, request, call.now, (tx) => write({ ...call, db: tx }));
     else await write(call);
     return reply(call);
   };

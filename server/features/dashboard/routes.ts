@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { ownBreathingMs } from '#server/features/breathing/reads.ts';
 import { loadLibrary } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
-import { sumTotals, toHistory } from '#server/features/player/reads.ts';
+import { sumPractice, toHistory } from '#server/features/player/reads.ts';
 import { ownRecentStretches } from '#server/features/player/reads.ts';
 import { buildPlan, buildToday, chooseForTonight } from '#server/features/plan/reads.ts';
 import { getPracticeValues, ownPractice } from '#server/features/plan/reads.ts';
@@ -34,7 +34,7 @@ export function dashboardRoutes(app: App): void {
     const candidates = listRecommendationCandidates(library, toHistory(practice.progress));
     const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
     const today = buildToday(practice, candidates, { planned: days[0]?.sessions ?? [], now });
-    const totals = sumTotals(practice.progress);
+    const totals = sumPractice(practice.progress);
     return {
       totalSessions: totals.totalSessions,
       practiceMs: totals.practiceMs + own.breathingMs,

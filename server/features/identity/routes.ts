@@ -6,7 +6,7 @@ import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { assertHardToGuess } from './builtin/policy.ts';
 import { findUidByEmail } from './builtin/reads.ts';
-import { limitSignIn, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
+import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
 import type { BuiltinAuth } from './service.ts';
 import { readSessionToken, forwardCookies, toAuthHeaders, toRelyingParty } from './wire.ts';
@@ -40,13 +40,15 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.signIn, async ({ body, request, reply, db, now }) => {
     const uid = await findUidByEmail(db, body.email);
-    const { headers, identity } = await limitSignIn({ request, email: body.email, uid, now }, () =>
-      signInByPassword({ ...deps, auth }, db, {
-        ...body,
-        party: toRelyingParty(request),
-        headers: toAuthHeaders(request),
-        former: readSessionToken(request, deps),
-      }),
+    const { headers, identity } = await withSignInLimits(
+      { request, email: body.email, uid, now },
+      () =>
+        signInByPassword({ ...deps, auth }, db, {
+          ...body,
+          party: toRelyingParty(request),
+          headers: toAuthHeaders(request),
+          former: readSessionToken(request, deps),
+        }),
     );
     forwardCookies(reply, headers);
     await recordSignIn(request, reply, { ...identity, now });

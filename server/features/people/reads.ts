@@ -21,7 +21,7 @@ export function findPeopleByEmail(db: Database, email: string) {
 }
 
 /** Counts the unexpired built-in sign-in sessions of an identity. */
-export async function countSessions(db: Database, uid: string, now: Date): Promise<number> {
+export async function countSignInSessions(db: Database, uid: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ sessions: count() })
     .from(authSessions)

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import { route, withStream } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { countSessions, findPeopleByEmail, listConsents } from './reads.ts';
+import { countSignInSessions, findPeopleByEmail, listConsents } from './reads.ts';
 import { toConsents, toFoundPerson, toQueuedEmail } from './wire.ts';
 import {
   eraseByAdmin,
@@ -96,7 +96,7 @@ async function readSignIn(db: Database, { provider, subject }: User, now: Date) 
   const [password, secondFactor, sessions] = await Promise.all([
     hasPassword(db, subject),
     hasSecondFactor(db, subject),
-    countSessions(db, subject, now),
+    countSignInSessions(db, subject, now),
   ]);
   return { hasPassword: password, hasSecondFactor: secondFactor, sessions };
 }

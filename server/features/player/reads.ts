@@ -190,7 +190,7 @@ export function toHistoryBefore(
  * Sums over all sessions how often the person finished one (`totalSessions`, repeats counted) and the time they
  * listened, in milliseconds.
  */
-export function sumTotals(progress: OwnProgress): { totalSessions: number; practiceMs: number } {
+export function sumPractice(progress: OwnProgress): { totalSessions: number; practiceMs: number } {
   const totals = { totalSessions: 0, practiceMs: 0 };
   for (const { completions, listenedMs } of progress) {
     totals.totalSessions += completions;

@@ -64,7 +64,7 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
  * Handler of the job `tell-erased`: makes one external service erase a person. Does nothing when the service is no
  * longer configured.
  */
-export async function notifyErasure(
+export async function eraseAtExternalService(
   { externalServices, secret }: Pick<Dependencies, 'externalServices' | 'secret'>,
   encrypted: string,
 ): Promise<void> {

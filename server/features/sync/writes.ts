@@ -24,7 +24,7 @@ class ConcurrentDelivery extends Error {}
  * ran.
  * @throws conflict (the key was used for another request); and what `write` throws
  */
-export async function runOnce(
+export async function runIdempotently(
   db: Database,
   request: KeyedRequest,
   now: Date,

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import { getPause } from './engine.ts';
+import { computeRetryPause } from './engine.ts';
 
 it('the pause doubles with each failure, up to ten minutes', () => {
-  expect([1, 2, 3, 10, 11, 500].map((failures) => getPause(failures))).toEqual([
+  expect([1, 2, 3, 10, 11, 500].map((failures) => computeRetryPause(failures))).toEqual([
     1_000, 2_000, 4_000, 512_000, 600_000, 600_000,
   ]);
 });
 
 it('the pause is as long as the service asks for, if that is longer', () => {
-  expect([getPause(1, 120_000), getPause(10, 3_000), getPause(1, 86_400_000)]).toEqual([
-    120_000, 512_000, 600_000,
-  ]);
+  expect([
+    computeRetryPause(1, 120_000),
+    computeRetryPause(10, 3_000),
+    computeRetryPause(1, 86_400_000),
+  ]).toEqual([120_000, 512_000, 600_000]);
 });

@@ -15,7 +15,7 @@ const LAST_PAUSE_MS = 10 * 60_000;
  * Returns the pause in milliseconds after `failures` failures in a row (at least 1): doubling from 1 s, at least
  * `askedMs`, at most ten minutes.
  */
-export function getPause(failures: number, askedMs = 0): number {
+export function computeRetryPause(failures: number, askedMs = 0): number {
   const grown = FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20);
   return Math.min(LAST_PAUSE_MS, Math.max(grown, askedMs));
 }
@@ -48,7 +48,7 @@ async function run(parts: Parts, tracker: Tracker, signal: AbortSignal): Promise
       parts.log.warn({ reason: round.reason }, 'Customer.io takes no events; they wait');
     const pause =
       round.kind === 'failed'
-        ? getPause(failures, 'pauseMs' in round ? round.pauseMs : 0)
+        ? computeRetryPause(failures, 'pauseMs' in round ? round.pauseMs : 0)
         : round.kind === 'idle'
           ? IDLE_MS
           : 0;

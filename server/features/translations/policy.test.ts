@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   compareContent,
   compareMessages,
-  createUseFinder,
+  createUsageCheck,
   flattenMessages,
-  gatherMessages,
+  mergeMessages,
 } from './policy.ts';
 
 const compare = (en: object, fr: object, sources: string[] = []) => {
-  const messages = gatherMessages({ en: flattenMessages(en), fr: flattenMessages(fr) });
-  return compareMessages('plan', messages, createUseFinder(sources));
+  const messages = mergeMessages({ en: flattenMessages(en), fr: flattenMessages(fr) });
+  return compareMessages('plan', messages, createUsageCheck(sources));
 };
 
 describe('the status of a feature', () => {

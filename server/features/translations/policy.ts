@@ -24,7 +24,7 @@ export function flattenMessages(catalogue: unknown): Messages {
 }
 
 /** Merges the messages of a feature in both languages by key, the plural forms of a message under one key. */
-export function gatherMessages(texts: Record<'en' | 'fr', Messages>): TranslatedMessage[] {
+export function mergeMessages(texts: Record<'en' | 'fr', Messages>): TranslatedMessage[] {
   const gathered = new Map<string, TranslatedMessage>();
   for (const language of LANGUAGES)
     for (const [key, text] of texts[language]) {
@@ -89,7 +89,7 @@ interface Uses {
  * template begins it, with the feature (`plan:title`) or alone in a file with the feature as a literal. All messages of
  * a catalogue whose file is named (`plan.json`) are used.
  */
-export function createUseFinder(
+export function createUsageCheck(
   sources: readonly string[],
 ): (feature: string, key: string) => boolean {
   const everywhere: Uses = { literals: new Set(), heads: new Set() };

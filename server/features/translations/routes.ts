@@ -2,16 +2,16 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/translations.ts';
-import { compareContent, compareMessages, createUseFinder, gatherMessages } from './policy.ts';
+import { compareContent, compareMessages, createUsageCheck, mergeMessages } from './policy.ts';
 import { listContentTexts } from './reads.ts';
 import { readCatalogues, readSources } from './service.ts';
 
 /** Reads the catalogues and where their messages are used, which do not change while the server runs. */
 async function readTranslations() {
   const [catalogues, sources] = await Promise.all([readCatalogues(), readSources()]);
-  const isUsed = createUseFinder(sources);
+  const isUsed = createUsageCheck(sources);
   const features = [...catalogues].map(([feature, texts]) => {
-    const messages = gatherMessages(texts);
+    const messages = mergeMessages(texts);
     return { status: compareMessages(feature, messages, isUsed), messages };
   });
   return new Map(features.map((feature) => [feature.status.feature, feature]));

@@ -8,8 +8,14 @@ import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authUsers } from '../table.ts';
 import { lockEmailAddress, revokeLinks, withAccountLock } from '../writes.ts';
-import { DAY_MS, createLinkToken, buildLink, type Deps, consumeLinkToken } from './issue-link.ts';
-import { findLanguage, findUidByEmail, getAdapter } from './reads.ts';
+import {
+  DAY_MS,
+  createLinkToken,
+  buildAuthLink,
+  type Deps,
+  consumeLinkToken,
+} from './issue-link.ts';
+import { findLanguage, findUidByEmail, getAuthAdapter } from './reads.ts';
 
 interface PendingEmail {
   uid: string;
@@ -33,7 +39,7 @@ export async function requestEmailChange(
   const credential = await hashCredential(auth, uid);
   const value = JSON.stringify({ uid, email: wanted, credential } satisfies PendingEmail);
   const language = await findLanguage(db, uid);
-  const adapter = await getAdapter(auth);
+  const adapter = await getAuthAdapter(auth);
   const user = await adapter.findUserById(uid);
   const known = await adapter.findUserByEmail(wanted);
   await withAccountLock(db, uid, async (tx) => {
@@ -49,7 +55,7 @@ export async function requestEmailChange(
         name: known ? 'alreadyKnown' : 'confirmEmail',
         to: wanted,
         language,
-        link: known ? `${baseUrl}/auth` : buildLink(baseUrl, 'confirm-email', token),
+        link: known ? `${baseUrl}/auth` : buildAuthLink(baseUrl, 'confirm-email', token),
       },
       uid,
     );
@@ -63,7 +69,7 @@ export async function requestEmailChange(
  */
 export async function confirmEmailChange(deps: Deps, db: Database, token: string): Promise<string> {
   const { auth, baseUrl } = deps;
-  const adapter = await getAdapter(auth);
+  const adapter = await getAuthAdapter(auth);
   const pending = JSON.parse(await consumeLinkToken(auth, 'email', token)) as PendingEmail;
   const { uid, email, credential } = pending;
   const user = await adapter.findUserById(uid);
@@ -88,7 +94,7 @@ export async function confirmEmailChange(deps: Deps, db: Database, token: string
 
 /** SHA-256 of the stored password hash, to detect a later change. */
 async function hashCredential(auth: Dependencies['auth'], uid: string): Promise<string> {
-  const account = await (await getAdapter(auth)).findCredentialAccount(uid);
+  const account = await (await getAuthAdapter(auth)).findCredentialAccount(uid);
   return createHash('sha256')
     .update(account?.password ?? '')
     .digest('base64url');

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authVerifications } from '../table.ts';
-import { getAdapter } from './reads.ts';
+import { getAuthAdapter } from './reads.ts';
 
 /** What sign-in by e-mail needs of the server. */
 export type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
@@ -13,12 +13,12 @@ export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Builds a link to the sign-in page, with the token in the fragment (`#`), which browsers do not send to servers. */
-export const buildLink = (address: string, mode: string, token: string) =>
+export const buildAuthLink = (address: string, mode: string, token: string) =>
   `${address}/auth?mode=${mode}#${token}`;
 
-/** Builds a link as `buildLink` does, with the e-mail address after the token, for the browser's password manager. */
-export const buildLinkWithEmail = (email: string, ...link: Parameters<typeof buildLink>) =>
-  `${buildLink(...link)}/${encodeURIComponent(email)}`;
+/** Builds a link as `buildAuthLink` does, with the e-mail address after the token, for the browser's password manager. */
+export const buildAuthLinkWithEmail = (email: string, ...link: Parameters<typeof buildAuthLink>) =>
+  `${buildAuthLink(...link)}/${encodeURIComponent(email)}`;
 
 interface NewLink {
   purpose: string;
@@ -55,7 +55,7 @@ export async function consumeLinkToken(
   purpose: string,
   token: string,
 ): Promise<string> {
-  const adapter = await getAdapter(auth);
+  const adapter = await getAuthAdapter(auth);
   const found = await adapter.consumeVerificationValue(`${purpose}:${token}`);
   if (!found) throw new AppError('link_expired');
   return found.value;

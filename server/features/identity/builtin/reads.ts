@@ -127,7 +127,7 @@ export async function hasSecondFactor(db: Database, uid: string): Promise<boolea
  * Returns better-auth's internal adapter, which reads and writes accounts.
  * @throws {AppError} other_provider when Firebase signs people in
  */
-export async function getAdapter(auth: Dependencies['auth']) {
+export async function getAuthAdapter(auth: Dependencies['auth']) {
   if (!auth) throw new AppError('other_provider');
   return (await auth.$context).internalAdapter;
 }

@@ -6,8 +6,8 @@ import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authUsers } from '../table.ts';
 import { withAccountLock } from '../writes.ts';
-import { HOUR_MS, createLinkToken, buildLinkWithEmail, type Deps } from './issue-link.ts';
-import { getAdapter } from './reads.ts';
+import { HOUR_MS, createLinkToken, buildAuthLinkWithEmail, type Deps } from './issue-link.ts';
+import { getAuthAdapter } from './reads.ts';
 
 interface ResetRequest {
   email: string;
@@ -36,7 +36,7 @@ export async function processPasswordReset(
 ): Promise<void> {
   const { auth, baseUrl, secret } = deps;
   const { email, language } = decrypt(secret, sealed) as ResetRequest;
-  const found = await (await getAdapter(auth)).findUserByEmail(email.toLowerCase());
+  const found = await (await getAuthAdapter(auth)).findUserByEmail(email.toLowerCase());
   if (!found) {
     // If the person was erased since the request, only the erasure e-mail is sent.
     if (!(await deps.jobs.exists(jobId))) return;
@@ -53,7 +53,7 @@ export async function processPasswordReset(
       lifetimeMs: HOUR_MS,
       uid,
     });
-    const link = buildLinkWithEmail(to, baseUrl, 'reset', token);
+    const link = buildAuthLinkWithEmail(to, baseUrl, 'reset', token);
     await queueEmail(deps, tx, { name: 'resetPassword', to, language, link }, uid);
   });
 }
@@ -62,7 +62,7 @@ export async function processPasswordReset(
  * Returns the account that a reset token belongs to, without consuming the token; null when it is invalid or expired.
  */
 export async function findResetOwner(auth: Dependencies['auth'], token: string) {
-  const adapter = await getAdapter(auth);
+  const adapter = await getAuthAdapter(auth);
   const found = await adapter.findVerificationValue(`reset-password:${token}`);
   return found && found.expiresAt > new Date() ? adapter.findUserById(found.value) : null;
 }

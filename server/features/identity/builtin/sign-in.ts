@@ -20,7 +20,7 @@ import { buildSessionCookie, describeDevice, readDeviceId, setDeviceCookie } fro
 import { endSession, endSurplusSessions, recordSecurityEvent, withAccountLock } from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
-import { findUidByEmail, getAdapter, isFirstSignIn } from './reads.ts';
+import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
 
 const MINUTE_MS = 60_000;
 const TRIES = { limit: 5, windowMs: MINUTE_MS };
@@ -47,7 +47,7 @@ interface Attempt {
  * successful or not, and the client's address a number of failures. A success resets the tries.
  * @throws {AppError} too_many_requests
  */
-export async function limitSignIn<T>(
+export async function withSignInLimits<T>(
   { request, email, uid, now }: Attempt,
   signIn: () => Promise<T>,
 ): Promise<T> {
@@ -172,7 +172,7 @@ async function signInByPasskey(
   await consumeSignedChallenge(deps.auth, db, used).catch(async (error: unknown) => {
     throw error instanceof AppError ? await refuse(error.code, error) : error;
   });
-  const adapter = await getAdapter(deps.auth);
+  const adapter = await getAuthAdapter(deps.auth);
   const userAgent = headers.get('user-agent') ?? '';
   const { token } = await adapter.createSession(uid, false, { userAgent });
   const cookie = buildSessionCookie(deps, token);

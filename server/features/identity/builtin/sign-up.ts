@@ -10,12 +10,12 @@ import { hashPassword } from './hash-password.ts';
 import {
   DAY_MS,
   createLinkToken,
-  buildLinkWithEmail,
+  buildAuthLinkWithEmail,
   type Deps,
   consumeLinkToken,
 } from './issue-link.ts';
 import { assertHardToGuess } from './policy.ts';
-import { findLanguage, findUidByEmail, getAdapter } from './reads.ts';
+import { findLanguage, findUidByEmail, getAuthAdapter } from './reads.ts';
 
 interface PendingSignUp {
   email: string;
@@ -41,12 +41,14 @@ export async function createPendingSignUp(
   const pending: PendingSignUp = { email, name };
   const value = encrypt(secret, pending);
   const token = await createLinkToken(db, { purpose: 'sign-up', value, lifetimeMs: DAY_MS });
-  const known = await (await getAdapter(auth)).findUserByEmail(email);
+  const known = await (await getAuthAdapter(auth)).findUserByEmail(email);
   await queueEmail(deps, db, {
     name: known ? 'alreadyKnown' : 'confirmSignUp',
     to: email,
     language,
-    link: known ? `${baseUrl}/auth` : buildLinkWithEmail(email, baseUrl, 'confirm-sign-up', token),
+    link: known
+      ? `${baseUrl}/auth`
+      : buildAuthLinkWithEmail(email, baseUrl, 'confirm-sign-up', token),
   });
 }
 
@@ -60,7 +62,7 @@ export async function sendInvitation(
   { email, language }: { email: string; language: Language },
 ): Promise<string | null> {
   const { auth, baseUrl, secret } = deps;
-  if (await (await getAdapter(auth)).findUserByEmail(email.toLowerCase())) return null;
+  if (await (await getAuthAdapter(auth)).findUserByEmail(email.toLowerCase())) return null;
   const pending: PendingSignUp = { email, name: '' };
   const value = encrypt(secret, pending);
   const token = await createLinkToken(db, {
@@ -68,7 +70,7 @@ export async function sendInvitation(
     value,
     lifetimeMs: INVITATION_MS,
   });
-  const link = buildLinkWithEmail(email, baseUrl, 'invited', token);
+  const link = buildAuthLinkWithEmail(email, baseUrl, 'invited', token);
   await queueEmail(deps, db, { name: 'invitation', to: email, language, link });
   return link;
 }
@@ -96,7 +98,7 @@ export async function confirmSignUp(
   db: Database,
   { token, password, purpose }: { token: string; password: string; purpose: LinkPurpose },
 ): Promise<string> {
-  const adapter = await getAdapter(auth);
+  const adapter = await getAuthAdapter(auth);
   const pending = await adapter.findVerificationValue(`${purpose}:${token}`);
   if (!pending) throw new AppError('link_expired');
   const { email, name } = decrypt(secret, pending.value) as PendingSignUp;
