@@ -27,11 +27,14 @@ export interface Opening {
   shift: number;
 }
 
-/** The pages to measure: their path, and a selector that matches once their data are shown. */
+/** The pages to measure: their path, and a selector that matches once their data are shown, in either version. */
 export const PAGES = {
   dashboard: { path: () => '/', data: 'main a[href^="/content/"]' },
   library: { path: () => '/content-library', data: 'main ul a[href^="/content/"]' },
-  player: { path: ({ content }: Site) => `/content/${content}`, data: 'main h1[lang]' },
+  player: {
+    path: ({ content }: Site) => `/content/${content}`,
+    data: 'main :is(h1[lang], h1 [lang])',
+  },
 } as const;
 
 const SLOW_4G = {
@@ -110,6 +113,8 @@ async function measureOpening(context: BrowserContext, url: URL, cookie: string,
   );
   await page.addInitScript(observePaints, data);
   await page.goto(url.href, { waitUntil: 'commit' });
+  // A selector that has gone stale is named by the error.
+  await page.waitForSelector(data, { state: 'attached' });
   await page.waitForFunction(() => (globalThis as unknown as { seen: PaintTimes }).seen.dataMs > 0);
   await page.waitForLoadState('networkidle');
   return { ...(await readFigures(page)), twice: asked.length - new Set(asked).size };
