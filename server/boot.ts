@@ -49,7 +49,9 @@ export async function checkPortFree(host: string, port: number): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Turns a failure to listen into a BootError that says in one sentence what to do. */
+/**
+ * Converts the error of a server that could not listen on its port to a BootError that says in one sentence what to do.
+ */
 export function toListenError(error: unknown, host: string, port: number): BootError {
   const code = getErrorCode(error);
   const why: Record<string, string> = {

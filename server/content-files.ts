@@ -11,7 +11,10 @@ export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-/** Returns the id (UUID v5) of a starter row, the same on every machine. */
+/**
+ * Returns the id (UUID v5) of an author, session, program or lesson of the starter library, computed from its slug, so
+ * that it is the same on every machine.
+ */
 export function buildStarterId(
   what: 'author' | 'session' | 'program' | 'lesson',
   slug: string,

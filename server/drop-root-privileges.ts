@@ -13,8 +13,8 @@ export interface RootOptions {
 }
 
 /**
- * When the process runs as root, switches to the account that owns DATA_DIR, and gives it the files there that root
- * owns. If that is impossible, it logs why and stays root, as which the embedded database never runs.
+ * When the process runs as root, gives the files in DATA_DIR that root owns to the owner of DATA_DIR and continues as
+ * that user. If that is impossible, it logs why and stays root; the embedded database never runs as root.
  */
 export async function dropRootPrivileges(options: RootOptions, log: Log): Promise<void> {
   if (process.getuid?.() !== 0) return;

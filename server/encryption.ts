@@ -19,8 +19,8 @@ export function encrypt(secret: string, value: unknown): string {
 }
 
 /**
- * Computes a blind index: a keyed hash (HMAC) of a uid or e-mail address, letter case ignored, by which data about a
- * person is found without storing the value.
+ * Computes a blind index: a keyed hash (HMAC) of an account id or e-mail address, ignoring letter case, by which data
+ * about a person can be found without storing the value itself.
  */
 export function computeBlindIndex(secret: string, value: string): string {
   const hash = createHmac('sha256', secret).update(`about:${value.toLowerCase()}`);

@@ -29,8 +29,9 @@ type Values = z.infer<z.ZodObject<typeof providerSettings>>;
 type Given = Record<string, string>;
 
 /**
- * Returns the settings of the media bucket (`s3`), the `writer` of drafts and the `speaker` of scripts, each undefined
- * unless complete, and their `prices`. Keys have no form that could be checked.
+ * Reads the settings of outside services: the media bucket (`s3`), the language model that writes drafts (`writer`),
+ * the speech synthesis that speaks scripts (`speaker`), each undefined unless complete, and their `prices`. Keys are
+ * not checked, because they have no fixed form.
  */
 export function readProviderSettings(values: Values, given: Given) {
   return {

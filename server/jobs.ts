@@ -10,7 +10,7 @@ import { sendPushNotification } from '#server/features/reminders/writes.ts';
 import { publishScheduled } from '#server/features/studio/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
 
-/** Creates the handler of every kind of queued job. */
+/** Creates the function that runs each kind of queued background job, by the name of the kind. */
 export function createJobHandlers(dependencies: Dependencies): JobHandlers {
   const { db } = dependencies;
   return {

@@ -1,6 +1,6 @@
 /**
- * Resolves to what `reading` resolves to, or to `otherwise` when it fails because the file or folder is missing.
- * Rejects on any other failure, such as a missing permission or a broken disk.
+ * Resolves to the result of `reading`, a file operation, or to `otherwise` when it fails because the file or folder
+ * does not exist. Rejects on any other failure, such as a missing permission or a broken disk.
  */
 export async function unlessMissing<Found, Other>(
   reading: Promise<Found>,

@@ -31,9 +31,10 @@ interface Options<T extends PgTable> {
 }
 
 /**
- * Inserts rows, or merges them into the stored ones: for each column group whose time is given, the later write wins,
- * in any order of arrival (at the same instant, the greater values). Other columns keep the values of the first write.
- * All rows must give the same groups. Returns the merged rows, in no order.
+ * Inserts rows, or merges them into the stored ones by last write wins: for each column group with a write time, the
+ * later write replaces the stored values, in whatever order they arrive (at the same instant, the greater values win).
+ * Other columns keep the values of the first write. All rows must give the same groups. Returns the merged rows, in no
+ * order.
  */
 export async function upsertLatest<T extends PgTable>(
   db: Database,
@@ -79,8 +80,8 @@ function buildLaterCheck<T extends PgTable>(
 }
 
 /**
- * Builds what an update sets for one column group of a row that exists: the given values, unless later ones are stored
- * (as `upsertLatest` decides).
+ * Builds the SET part of an update of one column group of an existing row: the given values, unless later ones are
+ * stored, as `upsertLatest` decides.
  */
 export function setLatest<T extends PgTable>(
   table: T,
@@ -105,8 +106,8 @@ export function setLatest<T extends PgTable>(
 }
 
 /**
- * Sets the column groups of the matching rows to null unless they were written after `until`, and moves the rule's
- * `removedAt` column forward to `until`. Deletes no row.
+ * Sets the column groups of the matching rows to null unless they were written after `until`, and moves the column
+ * `removedAt` of the rule forward to `until`, so that late older writes do not restore them. Deletes no row.
  */
 export async function clearUntil<T extends PgTable>(
   db: Database,

@@ -19,9 +19,10 @@ export interface RateLimitResult {
 export const MAX_EXTENSION_MS = 60 * 60_000;
 
 /**
- * Counts one use (or `cost` uses) against a key in one statement, so that all servers count together; refused uses
- * count too. A fixed window begins with the first use after the previous one ended; one that ends later than any window
- * can was begun by a clock that was ahead, and counts as over.
+ * Counts one use (or `cost` uses) against a rate limit's key and returns whether it was within the limit. One
+ * statement, so that all servers count together; refused uses count too. A fixed window begins with the first use after
+ * the previous window ended; a window that ends later than possible was begun by a clock that was ahead, and counts as
+ * over.
  */
 export async function countUse(
   db: Database,
@@ -50,7 +51,9 @@ export async function countUse(
   return { allowed: row.used <= limit, ...row };
 }
 
-/** Returns when the running window of a key ends if its limit is used up; null otherwise. Counts nothing. */
+/**
+ * Returns when the current window of a rate limit's key ends if its uses are used up; null otherwise. Counts nothing.
+ */
 export async function findFullWindow(
   db: Database,
   key: string,
@@ -73,7 +76,8 @@ export async function findFullWindow(
 }
 
 /**
- * Moves the end of a key's window to `until`, unless it ends later. The caller keeps `until` within MAX_EXTENSION_MS.
+ * Moves the end of a rate limit's window for a key to `until`, unless it ends later. The caller keeps `until` within
+ * MAX_EXTENSION_MS.
  */
 export async function extendWindow(db: Database, key: string, until: Date): Promise<void> {
   await db
@@ -82,12 +86,12 @@ export async function extendWindow(db: Database, key: string, until: Date): Prom
     .where(and(eq(rateLimits.key, key), lt(rateLimits.resetsAt, until)));
 }
 
-/** Deletes the counters of these keys, so that their limits are free again. */
+/** Deletes the rate limits' counters of these keys, so that their limits start again at zero. */
 export async function deleteCounters(db: Database, keys: string[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
 
-/** Deletes the counters whose window ended before `now`. */
+/** Deletes the rate limits' counters whose window ended before `now`. */
 export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
 }

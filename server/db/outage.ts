@@ -14,9 +14,9 @@ const DISK_FULL = '53100';
 const MAX_DEPTH = 6;
 
 /**
- * Returns which outage of the database an error reports, looking through its causes; null for any other error. A
- * failure to connect counts only for a statement (the driver and Drizzle add its `query`), since other services may
- * fail so too.
+ * Returns the kind of database outage that an error reports, looking through its causes; null for any other error. A
+ * failure to connect counts only if a database statement caused it (the driver and Drizzle then add its `query`),
+ * because other services may fail so too.
  */
 export function findOutage(error: unknown): Outage | null {
   let isStatement = false;
@@ -36,15 +36,17 @@ export function findOutage(error: unknown): Outage | null {
 
 const scope = new AsyncLocalStorage<{ error?: unknown }>();
 
-/** Records the outage that an error reports, if any, for the surrounding `unmaskOutage`. */
+/**
+ * Notes the database outage that an error reports, if any, so that the `unmaskOutage` around the call can rethrow it.
+ */
 export function recordFailure(error: unknown): void {
   const failure = scope.getStore();
   if (failure && findOutage(error)) failure.error ??= error;
 }
 
 /**
- * Runs `work` of a library that replaces database errors by its own. If `work` throws after an outage, throws the
- * database's error instead.
+ * Runs `work` of a library that replaces database errors by errors of its own. If it throws after a database outage,
+ * throws the original database error instead.
  */
 export async function unmaskOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   const failure: { error?: unknown } = {};

@@ -19,7 +19,10 @@ export interface OwnRows<Data> {
 /** The type of the data that a selection gives. */
 export type OwnData<Rows> = Rows extends OwnRows<infer Data> ? Data : never;
 
-/** Selects rows of the caller: `fields`, and the rest of the query from FROM on. `rest` must limit the rows. */
+/**
+ * Declares a query of the caller's own rows: `fields`, and the rest of the SQL from FROM on, which must limit the rows.
+ * It runs later, as a part of the statement that identifies the caller.
+ */
 export function selectOwnRows<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
@@ -39,7 +42,10 @@ export function selectOwnRows<const Fields extends Record<string, Field>>(
   };
 }
 
-/** Selects one row of the caller, the first of a query, or null. `rest` is the query from FROM on, without a LIMIT. */
+/**
+ * Declares a query of one row of the caller, the first of the result, or null. `rest` is the SQL from FROM on, without
+ * a LIMIT. It runs later, as a part of the statement that identifies the caller.
+ */
 export function selectOwnRow<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
@@ -48,12 +54,18 @@ export function selectOwnRow<const Fields extends Record<string, Field>>(
   return { select: rows.select, decode: (json) => rows.decode(json)[0] ?? null };
 }
 
-/** Selects one value of the caller, null included. */
+/**
+ * Declares a query of one value of the caller, which may be null. It runs later, as a part of the statement that
+ * identifies the caller.
+ */
 export function selectOwnValue<Data>(value: SQL<Data>): OwnRows<Data> {
   return { select: value, decode: toDecoder(value) as OwnRows<Data>['decode'] };
 }
 
-/** Combines named selections into one, whose data is an object with the data of each under its name. */
+/**
+ * Combines several declared queries of the caller's own rows into one, whose result is an object with the result of
+ * each under its name.
+ */
 export function combineOwnRows<const Parts extends Record<string, OwnRows<unknown>>>(
   parts: Parts,
 ): OwnRows<{ [Name in keyof Parts]: OwnData<Parts[Name]> }> {

@@ -52,7 +52,7 @@ export interface Pool {
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
- * Creates a pool on `url`; it connects with its first statement.
+ * Creates a pool of connections to the PostgreSQL database at `url`; nothing connects before the first statement.
  * @throws {BootError} unless `url` is a PostgreSQL URL
  */
 export function createPool(url: string, options: PoolOptions = {}): Pool {

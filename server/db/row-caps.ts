@@ -20,7 +20,7 @@ export const MAX_ROWS = {
 } as const satisfies Record<string, number>;
 
 /**
- * Refuses when a person has more than MAX_ROWS rows in a table; call it in the transaction that added one. Reads at
+ * Refuses when a person has more than MAX_ROWS rows in a table; call it in the transaction that added a row. Reads at
  * most that many entries of an index.
  * @throws {AppError} too_many
  */

@@ -1,8 +1,8 @@
 import type { Database } from './pool.ts';
 
 /**
- * Returns `build` with its result cached for each database: for queries of every request, whose SQL costs more to build
- * than to run.
+ * Returns a function that calls `build` once for each database and then returns the cached result: for prepared queries
+ * of every request, whose SQL costs more to build than to run.
  */
 export function memoizeStatement<Prepared>(
   build: (db: Database) => Prepared,

@@ -20,7 +20,7 @@ const REFUSAL_BY_STATE: Record<PersonState, ErrorCode> = {
   admin: 'admin_required',
 };
 
-/** Returns the state of a caller; `signed_out` without a principal. */
+/** Returns the access state of a caller, such as `onboarding` or `pass`; `signed_out` for null. */
 export function toPersonState(principal: Principal | null): PersonState {
   return getPersonState({
     signedIn: principal !== null,
@@ -29,16 +29,20 @@ export function toPersonState(principal: Principal | null): PersonState {
   });
 }
 
-/** Returns the error code for a caller who may not call an endpoint with this access level, or null. */
+/**
+ * Checks whether a caller may call an endpoint with this access level; returns the error code of the refusal, or null
+ * when they may.
+ */
 export function findAccessRefusal(access: Access, principal: Principal | null): ErrorCode | null {
   const state = toPersonState(principal);
   return canCall(access, state) ? null : REFUSAL_BY_STATE[state];
 }
 
 /**
- * Creates an onRequest hook that identifies the caller, sets `request.principal`, and refuses unauthorised calls before the
- * body is read: by access level, admins without a second factor, an old sign-in for `fresh`. The identity headers of
- * the specification must match the session; they never identify. `askForOwn` names own rows to read along.
+ * Creates an onRequest hook that identifies the caller, sets `request.principal`, and refuses calls that the caller may
+ * not make, before the body is read: by access level, admins without a second factor, and sign-ins too old for `fresh`
+ * endpoints. The identity headers of the specification must match the session; they never identify. `askForOwn` chooses
+ * rows of the caller to read in the same statement.
  */
 export function authorize(
   app: App,

@@ -26,8 +26,8 @@ function buildRefusal(code: ErrorCode, headers: Record<string, string>) {
 }
 
 /**
- * Creates the handler of connections that fail before there is a request (malformed HTTP, oversized or slow headers):
- * it replies in our error format with `headers` and closes the connection.
+ * Creates the handler for connections that fail before there is a complete request (malformed HTTP, oversized or slow
+ * headers): it replies in our error format with `headers` and closes the connection.
  */
 export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: ConnectionError, socket: Socket): void => {

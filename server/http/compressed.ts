@@ -13,15 +13,18 @@ export interface CompressedText {
 }
 
 /**
- * Returns the smallest encoding that is accepted; a browser's weights are ignored, because they say what it can, not
- * what it prefers.
+ * Chooses the content encoding of a reply: the one of those that the browser accepts that compresses best. The weights
+ * (`q`) of Accept-Encoding are ignored, because they say what a browser can do, not what it prefers. Undefined when it
+ * accepts none.
  */
 export function chooseEncoding(request: FastifyRequest): Encoding | undefined {
   const accepted = new Negotiator(request);
   return (['br', 'gzip'] as const).find((name) => accepted.encoding([name]));
 }
 
-/** Compresses a text into every encoding, in brotli with a quality from 0 to 11. */
+/**
+ * Compresses a text with every content encoding, so that it can be sent many times; `brotliQuality` is from 0 to 11.
+ */
 export async function compressText(text: string, brotliQuality: number): Promise<CompressedText> {
   const plain = Buffer.from(text);
   const params = {

@@ -5,7 +5,7 @@ import { instant } from '#shared/contract/fields.ts';
 const CLOCK_SKEW_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** Returns `now` for an instant more than five minutes after it, otherwise the instant itself. */
+/** Returns `now` for an instant that is more than five minutes later than it, otherwise the instant itself. */
 export function clampToNow(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
@@ -16,9 +16,9 @@ interface Arrival {
 }
 
 /**
- * Converts an instant of a device's clock to the server's clock: if the header `x-sent-at` is more than one minute
- * behind or five ahead, shifts it by that difference, rounded up to whole minutes so that network delay does not
- * reorder writes.
+ * Converts an instant of a device's clock to the server's clock. If the header `x-sent-at` shows that the device's
+ * clock is more than one minute behind or five ahead, shifts the instant by the difference, rounded up to whole minutes
+ * so that network delay does not reorder writes.
  */
 export function correctInstant(given: string, { now, request }: Arrival): Date {
   const sentAt = instant.safeParse(request.headers['x-sent-at']);
@@ -29,8 +29,8 @@ export function correctInstant(given: string, { now, request }: Arrival): Date {
 }
 
 /**
- * Converts a device's write time to the server's clock, at most five minutes ahead of `now`. Without a time returns
- * `now` with `datedOnArrival` true.
+ * Converts the time at which a device made a write to the server's clock, at most five minutes ahead of `now`. Without
+ * a time returns `now`, with `datedOnArrival` true.
  */
 export function resolveWriteTime(
   given: string | undefined,

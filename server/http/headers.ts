@@ -94,7 +94,9 @@ function buildTransportSecurity(publicUrl: string | undefined): Record<string, s
     : {};
 }
 
-/** The headers of what is no page: it shows nothing, loads nothing, asks the device for nothing and is kept nowhere. */
+/**
+ * Builds the security headers of replies that are not pages: nothing may run, load or be framed, and nothing is cached.
+ */
 export function buildApiHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
     'cache-control': 'no-store',

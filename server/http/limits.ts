@@ -14,8 +14,8 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from './errors.ts';
 
 /**
- * Builds the counter key of a limit called `name`, with a keyed hash (HMAC) of a value that must not be stored in
- * clear, such as an IP or e-mail address.
+ * Builds the key under which the uses of the rate limit `name` are counted, with a keyed hash (HMAC) of a value that
+ * must not be stored in clear, such as an IP or e-mail address.
  */
 export function buildLimitKey(app: App, name: string, value: string): string {
   const { secret } = app.dependencies;
@@ -23,14 +23,14 @@ export function buildLimitKey(app: App, name: string, value: string): string {
   return `${name}:${hash.slice(0, 22)}`;
 }
 
-/** Builds the counter key of a limit called `name` for the client address of a request. */
+/** Builds the key under which the uses of the rate limit `name` are counted for the client address of a request. */
 export function buildClientKey(request: FastifyRequest, name: string): string {
   return buildLimitKey(request.server, name, toClientAddress(request));
 }
 
 /**
- * Normalises a client's IP address for counting: IPv4 unchanged, IPv6 reduced to its /64 network, which one subscriber
- * has.
+ * Normalises a client's IP address for counting its requests: IPv4 unchanged, IPv6 reduced to its /64 network, because
+ * one subscriber has all its addresses.
  */
 export function toClientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
@@ -54,7 +54,8 @@ function toIpv6Network(address: string): string {
 }
 
 /**
- * Counts one use against a key made by `buildClientKey` or `buildLimitKey`; refuses when the limit is exceeded.
+ * Counts one use of a rate limit; refuses when the limit is exceeded. The key is made by `buildClientKey` or
+ * `buildLimitKey`.
  * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
 export async function consumeLimit(
@@ -68,7 +69,8 @@ export async function consumeLimit(
 }
 
 /**
- * Refuses while a limit is used up, without counting: for limits on failures, which are counted after the fact.
+ * Refuses while a rate limit is used up, without counting a use: for limits on failures, which are counted only after
+ * they happened.
  * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
 export async function assertNotUsedUp(
@@ -111,7 +113,7 @@ export async function consumeWithBackoff(
   throw createTooManyRequestsError(until > resetsAt ? until : resetsAt, now);
 }
 
-/** Resets the counter and the back-off of a key after a success. */
+/** Resets the counter of a rate limit's key, and its back-off, after a success. */
 export async function resetLimit(db: Database, key: string): Promise<void> {
   await deleteCounters(db, [key, getStrikesKey(key)]);
 }

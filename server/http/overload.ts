@@ -31,10 +31,10 @@ function watchEventLoop(app: App): () => boolean {
 const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/ready']);
 
 /**
- * Registers hooks that reply 503 (overloaded) to API calls while too many are in progress. Fewer are too many once the
- * event loop is busy without a pause: then each one more only makes all others, and refusals, come later. A busy event
- * loop alone refuses nobody. Pages, files, /health and /ready are never refused. Only the server's own work counts, not
- * the time a client takes to send a body or read a reply.
+ * Registers hooks that refuse API calls with 503 (overloaded) while too many are in progress. The limit is lower while
+ * the event loop has been busy without a pause, because each further call then delays all others. A busy event loop
+ * alone refuses nobody. Pages, files, /health and /ready are never refused. Only the server's own work counts, not the
+ * time that a client takes to send a body or read a reply.
  */
 export function shedLoad(
   app: App,

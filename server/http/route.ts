@@ -42,7 +42,7 @@ class WithStatus<S extends number, B> {
   }
 }
 
-/** Returns a reply with one of several declared statuses, for a handler to return. */
+/** Builds the return value with which a handler replies with one of several declared statuses. */
 export function withStatus<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
   return new WithStatus(status, body);
 }
@@ -55,8 +55,9 @@ export interface OwnRowsOf<E extends Endpoint, Own> {
 }
 
 /**
- * Replies 200 with streamed text, for bodies too large for memory. It is sent unchecked: the caller must write it in
- * the shape of the endpoint's body. The stream is destroyed when the connection closes.
+ * Builds the return value with which a handler replies 200 with streamed JSON text, for bodies too large for memory. It
+ * is sent unchecked: the caller must write it in the shape of the endpoint's body. The stream is destroyed when the
+ * connection closes.
  */
 export function withStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
   reply.raw.once('close', () => text.destroy());
@@ -64,8 +65,8 @@ export function withStream(reply: FastifyReply, text: Readable): WithStatus<200,
 }
 
 /**
- * Replies 200 with JSON that is written already, of pieces in the shape of the endpoint's body: for what is the same for
- * everybody, and was checked and written once.
+ * Builds the return value with which a handler replies 200 with JSON text that is already serialised and checked,
+ * because it is the same for everybody.
  */
 export function withText(reply: FastifyReply, text: string): WithStatus<200, never> {
   void reply.type('application/json; charset=utf-8');
@@ -73,8 +74,8 @@ export function withText(reply: FastifyReply, text: string): WithStatus<200, nev
 }
 
 /**
- * Replies 200 with JSON that was checked, written and compressed once for everybody, in the smallest encoding that the
- * browser accepts.
+ * Builds the return value with which a handler replies 200 with JSON that is already serialised, checked and compressed
+ * for everybody, in the smallest encoding that the browser accepts.
  */
 export function withCompressed(
   { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>,
@@ -118,8 +119,8 @@ export function route<const E extends Endpoint>(
 }
 
 /**
- * Registers an endpoint as `route` does; its handler also gets `own`, rows of the caller that are read in the statement
- * that identifies them.
+ * Registers an endpoint as `route` does; its handler also gets `own`, rows of the caller that are read in the same
+ * statement that identifies the caller.
  */
 export function ownRoute<const E extends Endpoint, Own>(
   app: App,

@@ -7,8 +7,8 @@ const MAX_FIELDS = 30;
 const ROOTS: Record<string, string> = { querystring: 'query' };
 
 /**
- * Maps validation issues to fault codes by path, at most 30; `part` names the root. Codes only, so that a reply never
- * repeats what was sent.
+ * Converts validation issues to error codes by the path of the field, at most 30; `part` names the root. Only codes, so
+ * that a reply never repeats what was sent.
  */
 export function toFieldErrors(error: z.ZodError, part = 'body'): Fields {
   const root = ROOTS[part] ?? part;

@@ -26,14 +26,14 @@ export interface HtmlDocument extends CompressedText {
   etag: string;
 }
 
-/** Compresses an HTML page into every encoding and computes its weak ETag. */
+/** Prepares an HTML page for sending: compresses it with every content encoding and computes its weak ETag. */
 export async function toDocument(html: string): Promise<HtmlDocument> {
   const compressed = await compressText(html, BROTLI_QUALITY);
   const hash = createHash('sha256').update(compressed.plain).digest('base64url').slice(0, 22);
   return { etag: `W/"${hash}"`, ...compressed };
 }
 
-/** Replaces the placeholder of the site's origin in a text that was built without knowing it. */
+/** Replaces the placeholder of the site's origin in a text that was built before the origin was known. */
 export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
 
 /** The variant of the pages to load, and the values to fill in. */

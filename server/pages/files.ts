@@ -49,8 +49,8 @@ export async function serveSiteFiles(app: App): Promise<void> {
 }
 
 /**
- * Registers `reply.sendFile` for files of the build, which it compressed, and the route of recordings and portraits,
- * which requires a pass.
+ * Registers `reply.sendFile` for the built app's files, with their compressed copies, and the route of recordings and
+ * portraits, which requires a pass.
  */
 export async function serveFiles(app: App): Promise<void> {
   const { files, media, identity } = app.dependencies;

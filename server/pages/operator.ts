@@ -2,8 +2,8 @@ import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { type Operator, OPERATOR_DETAILS } from '#shared/rules/operator.ts';
 
 /**
- * Fills the operator's details into a prerendered legal text, whose markup is that of operator-details.tsx. A missing
- * detail stays as built: marked as missing, or hidden if it is optional.
+ * Inserts the operator's details (name, address and so on) into a prerendered legal text, whose markup is that of
+ * operator-details.tsx. A missing detail stays as built: marked as missing, or hidden if it is optional.
  */
 export function fillOperator(html: string, operator: Operator): string {
   let filled = html;

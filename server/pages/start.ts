@@ -74,8 +74,9 @@ export function renderStartPage(
 }
 
 /**
- * Builds the JSON block (`<script type="application/json">`) of the document: the replies, and for when the page was
- * rendered, if it was. It is not executed, so the content security policy needs no exception.
+ * Builds the JSON block (`<script type="application/json">`) with which a page starts without further requests: the
+ * preloaded replies, and for which moment the page was rendered, if it was. It is not executed, so the content security
+ * policy needs no exception.
  */
 export function buildStartBlock({ payloads }: Preloaded, moment: Moment | null): string {
   const answers = payloads.map(([url, payload]) => `${JSON.stringify(url)}:${payload}`).join(',');

@@ -21,7 +21,10 @@ export async function profileExists(db: Database, userId: string): Promise<boole
   return found.length > 0;
 }
 
-/** Returns the profile of an identity, found by provider and subject and never by e-mail; null when there is none. */
+/**
+ * Returns the profile of a sign-in identity, found by its provider and subject (its id at the provider) and never by
+ * e-mail; null when there is none.
+ */
 export async function findUserBySubject(db: Database, provider: string, subject: string) {
   const [row] = await db
     .select()

@@ -13,7 +13,7 @@ export interface NewUser {
   preferredLanguage: Language;
 }
 
-/** Adds the profile of an identity unless it has one; resolves to whether it was added. */
+/** Adds a profile for a sign-in identity unless it has one; resolves to whether it was added. */
 export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
   const inserted = await db
     .insert(users)

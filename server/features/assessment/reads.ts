@@ -29,7 +29,8 @@ export const ownConsent: OwnRows<boolean> = {
 };
 
 /**
- * Returns the answers of the assessment under way, an intensity (0 to 10) by area; an empty record when there is none.
+ * Returns the answers of a person's unfinished assessment, an intensity (0 to 10) for each answered area; empty when
+ * there is none.
  */
 export async function findDraft(db: Database, userId: string) {
   const [row] = await db

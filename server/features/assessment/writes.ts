@@ -44,7 +44,10 @@ export async function withdrawConsent(db: Database, userId: string): Promise<voi
  */
 type ConsentCheck = (givenAt: Date) => boolean;
 
-/** Returns a check for withConsent that accepts a consent given at or before `writtenAt`. */
+/**
+ * Creates a check for `withConsent` that accepts a write only if the present consent was given at or before
+ * `writtenAt`, so that no answers from before a renewed consent are stored.
+ */
 export const createConsentCheck =
   (writtenAt: Date): ConsentCheck =>
   (givenAt) =>

@@ -43,7 +43,8 @@ async function changeAndSync(
 }
 
 /**
- * Makes a person's subscription end with its period, or renew again. The provider is given their `reason`.
+ * Makes a person's subscription end with its paid period, or renew again. `reason` is passed on to the payment
+ * provider.
  * @throws not_found (no subscription to change); payment_unanswered (it may have been changed)
  */
 export async function setRenewal(

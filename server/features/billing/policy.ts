@@ -106,7 +106,8 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /**
- * Computes the passes of a customer from the provider's state alone; subscriptions that were never paid are left out.
+ * Computes the passes that a customer has bought from the payment provider's state alone; subscriptions that were never
+ * paid are left out.
  */
 export function computePasses(state: ProviderState): PassFacts[] {
   return [
@@ -199,9 +200,10 @@ export interface Corrections {
 }
 
 /**
- * Finds what a customer pays for needlessly: a subscription beside a lifetime pass, or a second pass of either kind.
- * The first is kept (a paid subscription before an unpaid one); the others are ended or refunded. A subscription older
- * than the lifetime pass is ended without a refund, because its unused part was deducted from the price.
+ * Finds purchases that a customer pays for needlessly: a subscription beside a lifetime pass, or a second pass of
+ * either kind. The first is kept (a paid subscription before an unpaid one); the others are to be ended or refunded. A
+ * subscription older than the lifetime pass is ended without a refund, because its unused part was deducted from the
+ * price.
  */
 export function findCorrections({ subscriptions, purchases }: ProviderState): Corrections {
   const owned = purchases
@@ -245,8 +247,8 @@ interface StoredPass {
 }
 
 /**
- * Computes, in minor units, what a lifetime pass costs the owner of a subscription: its price less the unused whole
- * days of the paid period, at least 50. Null unless `pass` is a live subscription in the same currency.
+ * Computes, in minor units such as cents, what a lifetime pass costs the owner of a subscription: its price less the
+ * unused whole days of the paid period, at least 50. Null unless `pass` is a live subscription in the same currency.
  */
 export function computeLifetimeMinor(
   pass: StoredPass,

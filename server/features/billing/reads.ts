@@ -6,8 +6,9 @@ import type { Caller } from '#server/http/identity.ts';
 import { billingCustomers, checkouts, passes } from './table.ts';
 
 /**
- * Builds the lateral subquery `active_pass`: tier and end of the best pass active at `now` of the joined `users` row,
- * lifetime first, then the latest end. Same rule as `entitlement` in shared/rules; a test keeps them equal.
+ * Builds the lateral subquery `active_pass` for a query of `users`: the tier and end of the person's best pass that is
+ * active at `now`, lifetime first, then the latest end. Same rule as `entitlement` in shared/rules; a test keeps them
+ * equal.
  */
 export function buildActivePassQuery(db: Database, now: Placeholder, livemode: Placeholder) {
   return db
@@ -29,8 +30,8 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
 }
 
 /**
- * Builds the columns of a caller (see `toCaller`): their profile, their active pass and their `own` rows as JSON. Every
- * identity provider selects them together with its own.
+ * Builds the columns that every identity provider selects to identify the caller of a request: their profile, their
+ * active pass and their `own` rows as JSON.
  */
 export const buildCallerColumns = (
   pass: ReturnType<typeof buildActivePassQuery>,
@@ -53,7 +54,9 @@ type CallerRow = Omit<Caller, 'hasActiveAccess' | 'tier' | 'accessEndsAt'> & {
   passEndsAt: Date | null;
 };
 
-/** Converts a row of `buildCallerColumns`, without its `own`, to the caller. */
+/**
+ * Converts a row with the columns of `buildCallerColumns` to the caller of a request: their profile and active pass.
+ */
 export const toCaller = ({ passTier, passEndsAt, ...profile }: CallerRow): Caller => ({
   ...profile,
   hasActiveAccess: passTier !== null,
@@ -61,7 +64,10 @@ export const toCaller = ({ passTier, passEndsAt, ...profile }: CallerRow): Calle
   accessEndsAt: passEndsAt,
 });
 
-/** Builds the condition that a pass gives access in a payment mode: with `livemode`, those of the test mode do not. */
+/**
+ * Builds the SQL condition that a pass gives access in this payment mode: in live mode (`livemode`), passes bought in
+ * test mode do not.
+ */
 export const matchesPaymentMode = (livemode: SQL | boolean) =>
   sql`(${passes.livemode} or ${passes.source} = 'grant' or not ${livemode})`;
 
@@ -99,8 +105,8 @@ export async function listCustomerIds(
 }
 
 /**
- * Returns the id of the customer whom an event is about, found by that id or else by a payment; null for one unknown to
- * us.
+ * Returns the payment provider's customer id that an event is about if it is stored here, found by that id or else by a
+ * payment; null for a customer that we do not know.
  */
 export async function findKnownCustomer(
   db: Database,
@@ -187,7 +193,7 @@ export async function findOwnPass(db: Database, userId: string, now: Date, livem
   return found ? { ...found, isActive: found === best } : null;
 }
 
-/** Returns when a person's purchases were last read from the payment provider; null if they never were. */
+/** Returns when a person's purchases were last read from the payment provider; null if never. */
 export async function findLastSync(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: billingCustomers.syncedAt })

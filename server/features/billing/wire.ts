@@ -51,7 +51,7 @@ const toDate = (seconds: number) => new Date(seconds * 1000);
 const toId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Converts the objects of a customer in Stripe to our own form; those that Envol did not sell are left out. */
+/** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
 export function toProviderState(listed: Listed): ProviderState {
   const payments = new Map(
     listed.charges

@@ -25,7 +25,8 @@ export interface Order {
 }
 
 /**
- * Returns today's price of an order: `amountMinor` for the first payment, `usualAmountMinor` for later ones, `offerId`.
+ * Returns today's price of an ordered pass: `amountMinor` for the first payment, `usualAmountMinor` for later ones,
+ * `offerId`.
  * @throws not_found (the plan is not on sale in that currency); price_changed (the page showed another price, or an
  * offer that is over)
  */
@@ -70,7 +71,7 @@ export async function storeProviderEvent(
   });
 }
 
-/** Queues the job that reads a customer's state from the provider. */
+/** Queues the background job that reads a customer's purchases from the payment provider. */
 export async function queueCustomerSync(
   { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
   tx: Database,
@@ -90,7 +91,10 @@ export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
 const readCustomerId = ({ secret }: Pick<Dependencies, 'secret'>, encrypted: string) =>
   (decrypt(secret, encrypted) as { customerId: string }).customerId;
 
-/** Handler of the job `sync-customer`. */
+/**
+ * Handler of the job `sync-customer`: reads a customer's purchases from the payment provider and updates the stored
+ * passes.
+ */
 export async function processCustomerSync(
   dependencies: SyncDependencies,
   encrypted: string,
@@ -98,7 +102,9 @@ export async function processCustomerSync(
   await syncCustomer(dependencies, readCustomerId(dependencies, encrypted));
 }
 
-/** Handler of the job `erase-customer`: erases the customer at the provider; does nothing without payments. */
+/**
+ * Handler of the job `erase-customer`: erases a customer's data at the payment provider; does nothing without payments.
+ */
 export async function eraseCustomer(
   dependencies: Pick<Dependencies, 'payments' | 'secret'>,
   encrypted: string,

@@ -5,8 +5,9 @@ import { parseSessionKey, type SessionKey } from './published/reads.ts';
 import { contents, contentTexts } from './table.ts';
 
 /**
- * Loads what a shared link shows of a session, in the language of its key or else in the other one: its description
- * and, as `excerpt`, the cues of its first minute, or all if it is free. Null when unknown or withdrawn.
+ * Loads what visitors see of a session by a shared link, in the language of its key or else in the other language: its
+ * description and, as `excerpt`, the cues of its first minute, or all cues if it is free. Null when unknown or
+ * withdrawn.
  */
 export async function loadSharedSession(db: Database, key: SessionKey) {
   const { language, contentId } = parseSessionKey(key);
@@ -54,7 +55,10 @@ export async function findSessionDuration(
   return row ? { durationMs: row.durationMs, withdrawn: row.withdrawnAt !== null } : null;
 }
 
-/** Lists the source hashes, by slug, of the starter sessions that are not withdrawn. */
+/**
+ * Lists, by slug, the stored hashes of the source files of the starter sessions that are not withdrawn, to detect
+ * changes.
+ */
 export async function listSourceHashes(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: contents.slug, sourceHash: contents.sourceHash })
@@ -69,7 +73,7 @@ export async function listSourceHashes(db: Database): Promise<Map<string, string
   return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
 }
 
-/** Lists the slugs of the sessions that belong to the studio, which no import changes. */
+/** Lists the slugs of the sessions that an admin has edited in the studio, which no import may change any more. */
 export async function listStudioSlugs(db: Database): Promise<Set<string>> {
   const rows = await db
     .select({ slug: contents.slug })

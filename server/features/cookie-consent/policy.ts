@@ -9,7 +9,10 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the network of an IP address, which many devices share: IPv4 with 0 as its last number, the /48 of IPv6. */
+/**
+ * Truncates an IP address to its network, which many devices share, so that it identifies nobody: IPv4 with 0 as its
+ * last number, IPv6 to its /48.
+ */
 export function truncateAddress(client: string): string {
   if (!client.includes(':')) return client.replace(/\.\d+$/, '.0');
   const [head = ''] = client.split('::');
@@ -26,8 +29,8 @@ export const getConsentDays = (region: Region, europeanDays: number): number =>
   region === 'EU' || region === 'UK' ? europeanDays : SERVER_CONSENT_DAYS;
 
 /**
- * Returns when a decision expires: at `asked`, but at the latest `days` after `now`; the latter too if `asked` has
- * passed, which means that the device's clock is wrong.
+ * Returns when a decision about cookies expires: at `asked`, but at the latest `days` after `now`; also `days` after
+ * `now` if `asked` has passed, which means that the device's clock is wrong.
  */
 export function limitExpiry(asked: Date, days: number, now: Date): Date {
   const latest = new Date(now.getTime() + days * DAY_MS);

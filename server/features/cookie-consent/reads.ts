@@ -22,7 +22,7 @@ export async function findCookieDecision(
   return latest && isValid(latest, now) ? latest : null;
 }
 
-/** Returns those of `userIds` whose decision about cookies that is valid at `now` allows analytics. */
+/** Returns those of `userIds` whose valid decision about cookies at `now` allows analytics. */
 export async function findPeopleAllowingAnalytics(
   db: Database,
   userIds: readonly string[],

@@ -5,7 +5,7 @@ import type { NewDecision } from './writes.ts';
 
 type Body = z.output<(typeof saveCookieConsent)['body']>;
 
-/** Returns a decision in the format of the API, with the truncated address. */
+/** Converts a stored decision about cookies to the format of the API, with the truncated IP address. */
 export function toCookieConsent(decision: CookieDecision): CookieConsent {
   const { userId, analytics, marketing, functional, region, ipAddress } = decision;
   return {
@@ -22,7 +22,7 @@ export function toCookieConsent(decision: CookieDecision): CookieConsent {
   };
 }
 
-/** Returns the choice, its wording and its source from the body of a request. */
+/** Extracts the choice about cookies, the version of its wording and its source from the body of a request. */
 export function fromCookieConsent(body: Body): Pick<NewDecision, 'choice' | 'wording' | 'source'> {
   const { wording, source } = body;
   const choice = {

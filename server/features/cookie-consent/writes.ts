@@ -17,14 +17,18 @@ export interface NewDecision extends Pick<
   source: 'chosen' | 'joined';
 }
 
-/** Records a visitor's decision, as proof only; the privacy signal refuses marketing. Returns it as stored. */
+/**
+ * Stores the cookie decision of a visitor who is not signed in, as proof of consent only, and returns it as stored; the
+ * browser's privacy signal refuses marketing.
+ */
 export function recordVisitorDecision(db: Database, given: NewDecision): Promise<CookieDecision> {
   return insertDecision(db, { ...given, choice: mergeChoice(given, null) }, null);
 }
 
 /**
- * Records a person's decision, merged with the valid one (mergeChoice), and returns the one that applies from now on. A
- * joined one expires no later than the one before. One person's decisions are serialised.
+ * Stores a signed-in person's decision about cookies, merged with the valid one (see `mergeChoice`), and returns the
+ * decision that applies from now on. One that was made before signing in expires no later than the one before.
+ * Decisions of one person are serialised.
  * @throws {AppError} unauthorised (the account was erased meanwhile); too_many
  */
 export async function saveDecision(
@@ -44,7 +48,7 @@ export async function saveDecision(
 }
 
 /**
- * Ends a person's valid decision, if any; the rows before stay as proof.
+ * Ends a person's valid decision about cookies, if any; earlier rows stay as proof.
  * @throws {AppError} unauthorised (the account was erased meanwhile)
  */
 export async function endDecision(db: Database, userId: string, now: Date): Promise<void> {
@@ -76,7 +80,7 @@ async function insertDecision(
 /** How long a decision is kept as proof after it expired. */
 const PROOF_KEPT_MS = 365 * 86_400_000;
 
-/** Deletes decisions that expired a year ago, visitors' included. */
+/** Deletes decisions about cookies that expired a year ago, those of visitors included. */
 export async function deleteOldDecisions(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PROOF_KEPT_MS);
   await db.delete(cookieDecisions).where(lt(cookieDecisions.expiresAt, before));

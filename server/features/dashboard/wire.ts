@@ -4,8 +4,9 @@ import type { OwnStretches } from '#server/features/player/reads.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 
 /**
- * Returns the latest listens, at most 20, newest first, joined from `stretches`, each with the title, kind and
- * situations of its session. Sessions withdrawn since are included; those missing from `library` are left out.
+ * Converts a person's recorded listening to the dashboard's recent activity: the latest listens, at most 20, newest
+ * first, each joined from its recorded stretches, with the title, kind and situations of its session. Sessions
+ * withdrawn since are included; those missing from `library` are left out.
  */
 export function toRecentActivity(
   library: Library,

@@ -24,7 +24,7 @@ export async function countFlights(db: Database, userId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** Lists the flights that the countdown considers, in no order: those that were not put away. */
+/** Lists the flights that the countdown may count down to, in no order: all that the person has not taken off it. */
 export function listCountdownFlights(db: Database, userId: string) {
   return db
     .select()
@@ -33,7 +33,7 @@ export function listCountdownFlights(db: Database, userId: string) {
     .limit(MAX_FLIGHTS);
 }
 
-/** Returns the flight that the countdown is about (chooseNearestFlight) of those not put away; null without any. */
+/** Returns the flight that the countdown counts down to, chosen by `chooseNearestFlight`; null without any. */
 export async function findNearestFlight(db: Database, userId: string, now: Date) {
   return chooseNearestFlight(await listCountdownFlights(db, userId), now);
 }

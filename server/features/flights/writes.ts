@@ -96,10 +96,10 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
 }
 
 /**
- * Sets the specification's flight date, the day of the next flight; null deletes that flight or, when all were flown,
- * puts those away. Adds a flight if none is to come; changes nothing if another departs on that day. `timeZone` is used
- * unless the next flight names its airport.
- * @throws flight_date_past; too_many_flights; unauthorised (erased meanwhile)
+ * Sets a person's flight date, the day of their next flight; null deletes that flight or, when all were flown, takes
+ * those off the countdown. Adds a flight if none is to come; changes nothing if another departs on that day. `timeZone`
+ * is used unless the next flight names its airport.
+ * @throws flight_date_past; too_many_flights; unauthorised (the account was erased meanwhile)
  */
 export async function setFlightDate(
   db: Database,

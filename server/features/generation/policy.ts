@@ -9,7 +9,10 @@ import type { Message } from './writer/service.ts';
 export const orderLanguages = ({ language }: Pick<Brief, 'language'>): Language[] =>
   language === 'en' ? ['en', 'fr'] : ['fr', 'en'];
 
-/** Returns the facts of the session that a brief asks for; its form follows from the minutes. */
+/**
+ * Builds the facts of the session that an admin's brief asks for, such as its kind and author; its form follows from
+ * the minutes.
+ */
 export function buildFacts(brief: Brief): SessionSource['facts'] {
   const { kind, category, areas, situation, minutes, author } = brief;
   const form = minutes < 3 ? 'seat' : minutes <= 12 ? 'full' : 'long';
@@ -23,7 +26,10 @@ const KINDS: Record<Brief['kind'], string> = {
   load: 'Load: it practises meeting what is feared, on the ground, by imagination, step by step',
 };
 
-/** Returns the beginning of the conversation with a model: how scripts are written, then the brief. */
+/**
+ * Builds the first messages to a language model that is to write a session's script: the rules for scripts, then the
+ * brief.
+ */
 export function buildMessages(brief: Brief, language: Language): Message[] {
   const { kind, category, areas, situation, minutes, about } = brief;
   const pace = getPace({ language, kind, category });
@@ -58,8 +64,8 @@ What it is about, in the words of whoever asks for it: ${about}`;
 }
 
 /**
- * Extracts the script from a model's answer, without fences and surrounding text; null when there is none or it is too
- * long.
+ * Extracts the script from a language model's answer, without code fences and surrounding text; null when there is none
+ * or it is too long.
  */
 export function extractScript(answer: string): string | null {
   const plain = answer.replaceAll(/\r\n?/gu, '\n').replaceAll('\u0000', '');
@@ -70,11 +76,14 @@ export function extractScript(answer: string): string | null {
   return script.length <= MAX_SCRIPT_LENGTH && script.isWellFormed() ? script : null;
 }
 
-/** Returns the findings that keep a script from being published; advice is left out. */
+/**
+ * Checks a generated script and returns the findings that keep it from being published; findings that are only advice
+ * are left out.
+ */
 export const findScriptFaults = (script: string, language: Language, brief: Brief): Finding[] =>
   findScriptFindings(script, language, buildFacts(brief)).filter(({ isAdvice }) => !isAdvice);
 
-/** Returns the messages that ask a model to correct its script, with the findings. */
+/** Builds the messages that ask a language model to correct the findings in its script. */
 export function buildRepairMessages(script: string, findings: readonly Finding[]): Message[] {
   const lines = findings.map(({ line, code, values, message }) => {
     const place = line === null ? 'the whole script' : `line ${line}`;
@@ -107,8 +116,8 @@ export interface Counted {
 }
 
 /**
- * Computes what a generation has cost, in units of the currency of `prices`; null when a price that it needs is not
- * set.
+ * Computes what a generated draft or narration has cost from its tokens or characters, in the currency of `prices`;
+ * null when a needed price is not set.
  */
 export function computeCost(
   { kind, tokensIn, tokensOut, characters }: Counted,

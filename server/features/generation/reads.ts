@@ -8,13 +8,16 @@ export type GenerationRow = typeof generations.$inferSelect;
 /** The most generations that are listed. */
 const LISTED = 50;
 
-/** Returns one generation, in any state; null when there is none. */
+/**
+ * Returns one generation (the making of a draft or a narration by an outside service), in any state; null when there is
+ * none.
+ */
 export async function findGeneration(db: Database, id: string): Promise<GenerationRow | null> {
   const [row] = await db.select().from(generations).where(eq(generations.id, id));
   return row ?? null;
 }
 
-/** Lists the latest 50 generations, newest first. */
+/** Lists the latest 50 generations (drafts and narrations made by outside services), newest first. */
 export const listGenerations = (db: Database): Promise<GenerationRow[]> =>
   db.select().from(generations).orderBy(desc(generations.id)).limit(LISTED);
 

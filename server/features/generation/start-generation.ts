@@ -12,9 +12,9 @@ import { CancelledError, failGeneration, claimGeneration } from './writes.ts';
 const WATCH_MS = 1_000;
 
 /**
- * Handler of the job `generate`: runs a draft or a narration to its end and stores its failure, if any; does nothing
- * when it is over. When it is repeated, it continues after the steps that are stored.
- * @throws whatever the queue should retry
+ * Handler of the job `generate`: has a draft written or a narration spoken, and stores why it failed, if it did; does
+ * nothing when it is finished or cancelled. A repeated run continues after the steps already stored.
+ * @throws any error for which the job queue should retry
  */
 export async function runGeneration(dependencies: Dependencies, encrypted: string): Promise<void> {
   const { db, secret } = dependencies;

@@ -2,7 +2,10 @@ import { GENERATION_FAILURES, type Generation } from '#shared/contract/admin-gen
 import { computeCost, type Prices } from './policy.ts';
 import type { GenerationRow } from './reads.ts';
 
-/** Returns a generation as the page gets it. `titles` are those of listTitles; without one, a draft shows its brief. */
+/**
+ * Converts a stored generation to the form of the API. `titles` are those of `listTitles`; a draft without a title
+ * shows its brief.
+ */
 export function toGeneration(
   row: GenerationRow,
   titles: ReadonlyMap<string, string>,

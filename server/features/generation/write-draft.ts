@@ -23,8 +23,8 @@ const MAX_ANSWERS = 3;
 type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation'>;
 
 /**
- * Asks a model for both scripts of a session by the brief of `work`, and adds the session as a draft, also with faults,
- * which are counted; people see it once an admin publishes it.
+ * Has a language model write both scripts of a session by the brief of `work`, and adds the session as a draft, even
+ * with faults, which are counted; people see it only once an admin publishes it.
  * @throws {ProviderError}; {CancelledError}
  */
 export async function writeDraft(

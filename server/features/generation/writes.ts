@@ -132,7 +132,10 @@ export interface Step {
   characters?: number;
 }
 
-/** Stores the progress of a running generation. @throws {CancelledError} when it is no longer running */
+/**
+ * Stores the progress of a running generation.
+ * @throws {CancelledError} when it is no longer running
+ */
 export async function saveGenerationProgress(db: Database, id: string, step: Step): Promise<void> {
   const { tokensIn = 0, tokensOut = 0, characters = 0, ...rest } = step;
   const saved = await db

@@ -37,15 +37,15 @@ function getCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
   return built;
 }
 
-/** Returns the SQL and parameters of the statement of findCaller, for benchmarks. */
+/** Builds the SQL and parameters of the query that `findCaller` runs, for benchmarks. */
 export function buildCallerQuery(db: Database, own?: OwnRows<unknown>) {
   return getCallerStatement(db, own).getQuery();
 }
 
 /**
- * Returns the person of a session token: identity, profile (its fields are null before it exists), active pass at `now`
- * and the own rows asked for. One statement, so that authorisation is as fresh as the rows it protects. Null when the
- * token is invalid or expired.
+ * Returns the person to whom a session token belongs: identity, profile (its fields are null before it exists), active
+ * pass at `now` and the own rows asked for. One statement, so that authorisation is as fresh as the rows it protects.
+ * Null when the token is invalid or expired.
  */
 export async function findCaller(
   db: Database,

@@ -31,7 +31,7 @@ export async function revokeLinks(db: Database, uid: string): Promise<void> {
   await db.delete(authVerifications).where(eq(authVerifications.userId, uid));
 }
 
-/** Deletes the least recently used sign-in sessions of an identity beyond MAX_SESSIONS. */
+/** Signs an identity out on the devices least recently used, so that at most MAX_SESSIONS sign-in sessions remain. */
 export async function endSurplusSessions(db: Database, uid: string): Promise<void> {
   const surplus = db
     .select({ id: authSessions.id })

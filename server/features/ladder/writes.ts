@@ -58,8 +58,8 @@ const ATTEMPTS = {
 const MAX_ATTEMPTS = 200;
 
 /**
- * Merges one device's changes into the stored ladder. Steps in `removed` are deleted with their attempts, and stay so
- * unless added again later. Of two changes to a step, or two orders, the later one wins.
+ * Merges one device's changes into a person's exposure ladder. Steps in `removed` are deleted with their attempts, and
+ * stay so unless added again later. Of two changes to a step, or two orders of the steps, the later one wins.
  * @throws consent_required; consent_renewed (written before the present consent); too_many
  */
 export async function saveLadder(db: Database, userId: string, change: LadderChange) {
@@ -106,8 +106,9 @@ async function saveSteps(tx: Database, userId: string, change: LadderChange) {
 }
 
 /**
- * Stores an attempt or merges it by id, its beginning apart from its outcome: the later write of each wins, a missing
- * outcome keeps the stored one; step and start never change. Ignored if written before its step was removed.
+ * Stores an attempt at a step of the ladder, or merges it with the stored one of the same id: its beginning and its
+ * outcome apart, of each the later write wins. A missing outcome keeps the stored one; step and start never change.
+ * Ignored if written before its step was removed.
  * @throws consent_required; consent_renewed; not_found (no such step); conflict (id at another step); too_many
  */
 export async function saveAttempt(db: Database, userId: string, attempt: Attempt) {

@@ -59,9 +59,9 @@ function givenGroups({ writtenAt, expected, forecast, happened, felt, keep }: Fl
 }
 
 /**
- * Merges a forecast or a debrief into the stored record: of each half the later write wins, and a missing half keeps
- * the stored one. Ignored if older than the removal of the record. A flight that is not in the person's list (any more)
- * is stored without its id.
+ * Merges the forecast or the debrief of a flight into its stored ledger record: of each half the later write wins, and
+ * a missing half keeps the stored one. Ignored if older than the removal of the record. If the flight is not in the
+ * person's list (any more), the record is stored without the flight's id.
  * @throws consent_required; consent_renewed (written before the present consent); too_many
  */
 export async function saveRecord(db: Database, userId: string, record: FlightRecord) {
@@ -77,8 +77,8 @@ export async function saveRecord(db: Database, userId: string, record: FlightRec
 }
 
 /**
- * Deletes a record, and records the removal so that older writes do not restore it; one written after `removedAt`
- * stays.
+ * Deletes a flight's ledger record, and stores when, so that older writes do not restore it; a record written after
+ * `removedAt` stays.
  */
 export async function removeRecord(db: Database, userId: string, id: string, removedAt: Date) {
   await db.transaction(async (tx) => {

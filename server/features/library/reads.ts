@@ -58,7 +58,7 @@ export async function loadSessionScript(db: Database, key: SessionKey) {
   return row ?? null;
 }
 
-/** Loads the texts of all sessions that are not withdrawn, in one language. */
+/** Loads the texts (scripts, authors and so on) of all sessions that are not withdrawn, in one language. */
 export async function loadSessionTexts(db: Database, language: Language) {
   const rows = await db
     .select({
@@ -161,8 +161,8 @@ export function listSessionPage(library: Library, page: Page): PublishedSession[
 const MAX_CANDIDATES = 500;
 
 /**
- * Lists the sessions that may be recommended: the newest 500 of the form `full`, for practice at home. Those with
- * `optIn`, such as about fainting, only when they are in the person's `history`.
+ * Lists the sessions that may be recommended: the newest 500 of the form `full`, for practice at home. Sessions with
+ * `optIn`, such as those about fainting, only when they are in the person's `history`.
  */
 export function listRecommendationCandidates(
   library: Library,

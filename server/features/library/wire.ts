@@ -9,7 +9,7 @@ import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/r
 import { MATCHINGS, type Matching } from './search/words/reads.ts';
 
 /**
- * Returns a session in the form of lists, cards and recommendations; `completed` says whether the caller has finished
+ * Converts a session to the form for lists, cards and recommendations; `completed` says whether the caller has finished
  * it.
  */
 export function toSessionSummary(row: PublishedSession, completed: boolean): ContentSummary {
@@ -35,8 +35,8 @@ export function toSessionSummary(row: PublishedSession, completed: boolean): Con
 }
 
 /**
- * Returns one session in the form for the player, with the caller's progress and ratings; `selfRatings` is null without
- * consent to health data, and empty for a session that asks for none.
+ * Converts one session to the form for the player, with the caller's progress and ratings; `selfRatings` is null
+ * without consent to health data, and empty for a session that asks for none.
  */
 export function toSessionDetail(
   session: PublishedSession,
@@ -81,7 +81,7 @@ const cursorSchema = z.discriminatedUnion('sort', [
   }),
 ]);
 
-/** Encodes the keyset cursor after `item` as an opaque, URL-safe string. */
+/** Encodes the position after `item` in a sorted list as an opaque, URL-safe pagination cursor. */
 export function encodeCursor(
   { session: item, level: at }: { session: PublishedSession; level: number },
   sort: SearchPage['sort'],
@@ -94,7 +94,7 @@ export function encodeCursor(
 }
 
 /**
- * Decodes a cursor.
+ * Decodes a pagination cursor of `encodeCursor`.
  * @throws invalid_input (malformed, or made for another sort)
  */
 export function decodeCursor(

@@ -6,8 +6,8 @@ type Texts = Record<'open' | 'completed', string>;
 const texts = new WeakMap<PublishedSession, Texts>();
 
 /**
- * A session as lists carry it, as JSON: checked and written once for as long as the library is kept in memory, and not at
- * each request, where it is most of the work.
+ * Returns a session's summary as JSON text, checked against the contract. Cached while the library stays in memory,
+ * because checking and serialising is most of the work of a list request.
  */
 export function serialiseSummary(session: PublishedSession, completed: boolean): string {
   const known = texts.get(session) ?? {

@@ -8,7 +8,10 @@ const BROTLI_QUALITY = 9;
 /** What was last written of the texts, with the files' addresses in it: these may change while the texts do not. */
 const written = new WeakMap<SessionTexts, { addresses: string; text: Promise<CompressedText> }>();
 
-/** Writes and compresses all texts, unless that was done with the same addresses of files, which `getUrl` returns. */
+/**
+ * Returns the texts of all sessions as compressed JSON, cached until the addresses of files, which `getUrl` returns,
+ * change.
+ */
 export async function serialiseTexts(
   texts: SessionTexts,
   getUrl: (name: string | null) => Promise<string | null>,

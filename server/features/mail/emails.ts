@@ -116,7 +116,7 @@ const text = { color: INK, fontFamily: FONT, fontSize: '17px', lineHeight: '27px
 /** Keeps line breaks that a person typed. */
 const paragraphText = { ...text, whiteSpace: 'pre-line' } as const;
 
-/** Renders an e-mail to subject, HTML and plain text, in its language. */
+/** Renders an e-mail in its language; returns the subject, the HTML and the plain text. */
 export async function renderEmail(email: Email): Promise<RenderedEmail> {
   const i18n = loadCatalogue(email.language);
   const t = (key: string) =>
@@ -177,8 +177,8 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
 }
 
 /**
- * Returns the texts of a notification: `title`, `body`, and `end`, the label of the action that stops such
- * notifications.
+ * Returns the texts of a push notification in one language: `title`, `body`, and `end`, the label of the button that
+ * stops such notifications.
  */
 export function writeNotification(name: ReminderEmail, language: Language) {
   const { t } = loadCatalogue(language);

@@ -142,7 +142,10 @@ export async function deleteExpiredEmailFiles(mailFolder: string): Promise<void>
       await rm(path.join(mailFolder, `${id}.eml`), { force: true });
 }
 
-/** Deletes every stored e-mail that is about one of these blind indexes (`marks`), whatever its recipient. */
+/**
+ * Deletes every stored e-mail about a person, whoever its recipient; the person is given by their blind indexes
+ * (`marks`).
+ */
 export async function deleteEmailsAbout(mailFolder: string, marks: string[]): Promise<void> {
   for (const { id } of await listUnsentEmails(mailFolder, Infinity)) {
     const head = (await readUnsentEmail(mailFolder, id))?.split('\r\n\r\n', 1)[0] ?? '';

@@ -32,9 +32,9 @@ function toInbox(address: string): string {
 }
 
 /**
- * Queues an e-mail for the job `mail` in the caller's transaction. Kinds that strangers can cause are silently dropped
- * after five a day to an inbox. With the account's `uid`, erasing the account also deletes it if it was sent to
- * another address; the e-mail that confirms the erasure stays.
+ * Queues an e-mail for the job `mail`, in the caller's transaction. Kinds that strangers can cause are silently dropped
+ * after five a day to one inbox. With the account's `uid`, the queued e-mail is deleted if the account is erased, even
+ * if sent to another address; the e-mail that confirms the erasure stays.
  */
 export async function queueEmail(
   { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
@@ -72,7 +72,9 @@ export async function sendQueuedEmail(
   if (mailer.deleteStored && !(await jobs.exists(id))) await mailer.deleteStored(id);
 }
 
-/** Returns the texts of a notification (`title`, `body`, `end`), which are those of the e-mail `name`. */
+/**
+ * Returns the texts of a push notification (`title`, `body`, `end`), the same as those of the reminder e-mail `name`.
+ */
 export async function writeNotification(name: ReminderEmail, language: Language) {
   return (await import('./emails.ts')).writeNotification(name, language);
 }

@@ -19,19 +19,22 @@ const GENERATED_NAME = /^[0-9a-f]{32}-[0-9a-f]{12}\.(?:mp3|m4a|ogg|wav|jpg|png|w
 /** Number of hex digits of the SHA-256 of a content at the beginning of its URL. */
 const HASH_LENGTH = 32;
 
-/** Returns whether a name can only refer to a file directly in the folder. */
+/** Returns whether a media file's name can only refer to a file directly in the media folder. */
 export const isSafeMediaName = (name: string): boolean => SAFE_NAME.test(name);
 
-/** Returns whether a name was made by `createMediaName`: the hash of the content, a random part and the extension. */
+/**
+ * Returns whether a media file's name was made by `createMediaName`: the hash of the content, a random part and the
+ * extension.
+ */
 export const isGeneratedMediaName = (name: string): boolean => GENERATED_NAME.test(name);
 
 /** Shortens a SHA-256 (hex) to the 32 digits that URLs contain. */
 export const shortenHash = (hash: string): string => hash.slice(0, HASH_LENGTH);
 
-/** Creates a new name for a content with this SHA-256; nothing in it comes from the sender of the file. */
+/** Creates a new file name for a media file whose content has this SHA-256; no part of it comes from the uploader. */
 export const createMediaName = (hash: string, extension: Extension): string =>
   `${shortenHash(hash)}-${randomBytes(6).toString('hex')}.${extension}`;
 
-/** Returns the media type of a name made by `createMediaName`. */
+/** Returns the MIME type of a media file by its name, made by `createMediaName`. */
 export const getMediaType = (name: string): string =>
   MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1) as Extension];

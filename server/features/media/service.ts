@@ -33,8 +33,8 @@ export interface MediaStore {
 }
 
 /**
- * Creates the media store: in a bucket if one is set, otherwise in a folder. Files put into the folder by hand are
- * served too.
+ * Creates the store of media files: in an S3 bucket if one is set, otherwise in a folder. Files put into the folder by
+ * hand are served too.
  */
 export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
   const bucket = s3 && createBucket(s3);

@@ -10,7 +10,7 @@ import { authSessions } from '#server/features/identity/table.ts';
 const MAX_FOUND = 10;
 const MAX_RECORDS = 20;
 
-/** Finds the accounts with an address as typed or in lower case, the most recently active first. */
+/** Finds the accounts with an e-mail address, as typed or in lower case, the most recently active first. */
 export function findPeopleByEmail(db: Database, email: string) {
   return db
     .select()
@@ -20,7 +20,7 @@ export function findPeopleByEmail(db: Database, email: string) {
     .limit(MAX_FOUND);
 }
 
-/** Counts the unexpired built-in sign-in sessions of an identity. */
+/** Counts the unexpired sign-in sessions of an identity of this server itself. */
 export async function countSignInSessions(db: Database, uid: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ sessions: count() })
@@ -30,8 +30,8 @@ export async function countSignInSessions(db: Database, uid: string, now: Date):
 }
 
 /**
- * Lists what a person consented to, and when: `health` (null without), the latest cookie decisions, and orders. Answers
- * are not included.
+ * Lists what a person consented to, and when: `health` (null without), the latest decisions about cookies, and orders.
+ * Health answers are not included.
  */
 export async function listConsents(db: Database, userId: string) {
   const [[health], cookies, orders] = await Promise.all([

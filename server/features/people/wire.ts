@@ -4,7 +4,7 @@ import type { listConsents } from './reads.ts';
 
 type User = typeof users.$inferSelect;
 
-/** Converts an account to the form of the list of people. */
+/** Converts a profile to the form of the admin's list of accounts found. */
 export const toFoundPerson = ({
   id,
   email,
@@ -19,7 +19,7 @@ export const toFoundPerson = ({
   lastActiveAt: lastActiveAt.toISOString(),
 });
 
-/** Converts the consents of a person, and of their orders, to the form of the API. */
+/** Converts a person's consents, those of their orders included, to the form of the admin's API. */
 export const toConsents = ({
   health,
   cookies,
@@ -36,7 +36,7 @@ export const toConsents = ({
   ),
 });
 
-/** Converts a queued e-mail to the form of the API. */
+/** Converts a queued e-mail to the form of the admin's API. */
 export const toQueuedEmail = ({ queuedAt, ...job }: ListedJob) => ({
   ...job,
   queuedAt: queuedAt.toISOString(),

@@ -30,7 +30,10 @@ export async function recordAdminAction(
   await writeAuditEntry(db, { ...entry, action });
 }
 
-/** Returns the blind indexes by which jobs about a person are found. */
+/**
+ * Computes the blind indexes (keyed hashes) of a person's e-mail address and account, by which queued jobs about them
+ * are found.
+ */
 export const computePersonIndexes = (secret: string, { email, subject }: User): string[] =>
   [email, subject].map((id) => computeBlindIndex(secret, id));
 

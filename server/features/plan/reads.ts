@@ -37,7 +37,10 @@ export type OwnPractice = OwnData<typeof ownPractice>;
 /** Longest time since the beginning of today, in any time zone. */
 const TODAY_WINDOW_MS = 30 * 3_600_000;
 
-/** Returns the values of the placeholders of `ownPractice`. */
+/**
+ * Returns the SQL parameters of the query `ownPractice`, from the time zone of a request: the start of today and the
+ * start of the recent past.
+ */
 export function getPracticeValues({ query, now }: { query: { timeZone: string }; now: Date }) {
   return {
     dayStart: getDayStart(query.timeZone, now).toISOString(),
@@ -83,8 +86,8 @@ function listRecommendations(own: OwnPractice, candidates: Candidates, now: Date
 }
 
 /**
- * Computes a person's plan from today on with `planDays`; `length` limits its days. Also returns the flight it leads to
- * (null without one to come) and the ids of today's completed sessions, in order.
+ * Computes a person's plan from today on with `planDays`; `length` limits its days. Also returns the flight that it
+ * leads to (null without one to come) and the ids of today's completed sessions, in order.
  */
 export function buildPlan(
   own: OwnPractice,
@@ -151,8 +154,8 @@ export function buildToday(
 }
 
 /**
- * Chooses a quiet meditation for the evening that is not among today's sessions: one not finished yet, else the one
- * finished longest ago; null when there is none.
+ * Chooses a quiet meditation to suggest for this evening that is not among today's sessions: one not finished yet, else
+ * the one finished longest ago; null when there is none.
  */
 export function chooseForTonight(
   own: OwnPractice,

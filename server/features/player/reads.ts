@@ -153,7 +153,10 @@ export const ownRecentStretches = selectOwnRows(
 );
 export type OwnStretches = OwnData<typeof ownRecentStretches>;
 
-/** Returns the last completion and the number of listens by session id, as `recommend` needs them. */
+/**
+ * Converts a person's progress to the history that `recommend` takes: the last completion and the number of listens of
+ * each session, by its id.
+ */
 export function toHistory(progress: OwnProgress): Map<string, SessionHistory> {
   return new Map(
     progress.map(({ contentId, lastCompletedAt, listens }) => [
@@ -164,8 +167,8 @@ export function toHistory(progress: OwnProgress): Map<string, SessionHistory> {
 }
 
 /**
- * Returns what `toHistory` would have returned at the instant `before`: the totals less the listens since. `progress`
- * must have been read with that `dayStart`, and `recent` must reach back to it.
+ * Computes the history that `toHistory` would have returned at the instant `before`: the present totals less the
+ * listens since. `progress` must have been read with that `dayStart`, and `recent` must reach back to it.
  */
 export function toHistoryBefore(
   progress: OwnProgress,
@@ -187,8 +190,8 @@ export function toHistoryBefore(
 }
 
 /**
- * Sums over all sessions how often the person finished one (`totalSessions`, repeats counted) and the time they
- * listened, in milliseconds.
+ * Sums over all sessions how often the person finished one (`totalSessions`, repeats counted) and how long they
+ * listened, in milliseconds (`practiceMs`).
  */
 export function sumPractice(progress: OwnProgress): { totalSessions: number; practiceMs: number } {
   const totals = { totalSessions: 0, practiceMs: 0 };
@@ -201,7 +204,7 @@ export function sumPractice(progress: OwnProgress): { totalSessions: number; pra
 
 const MAX_RECENT_LISTENS = 20;
 
-/** Returns the latest listens, at most 20, the latest first, joined from stretches. */
+/** Returns a person's latest listens, at most 20, the latest first, joined from the recorded stretches of listening. */
 export function listRecentListens(stretches: OwnStretches): OwnStretches {
   return joinStretches(stretches).slice(0, MAX_RECENT_LISTENS);
 }

@@ -46,9 +46,9 @@ const RATINGS = {
 } as const satisfies MergeRule<typeof ratings>;
 
 /**
- * Stores a listen, adds it to the progress and records the practice day, in one transaction. Idempotent by id; a late
- * one adds its time without moving the position back; withdrawn sessions count too. Self-ratings are health data: those
- * not given under the present consent are dropped silently.
+ * Stores a stretch of listening to a session, adds it to the person's progress and records the practice day, in one
+ * transaction. Idempotent by id; one that arrives late adds its time without moving the position back; withdrawn
+ * sessions count too. Self-ratings are health data: those not given under the present consent are dropped silently.
  * @throws content_not_found (unknown session); conflict (the id belongs to another listen)
  */
 export async function recordListen(
@@ -101,7 +101,7 @@ async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { use
 }
 
 /**
- * Stores a person's rating of a session; of two, the one rated later wins, in whatever order they arrive.
+ * Stores a person's rating of a session; of two ratings the one given later wins, in whatever order they arrive.
  * @throws content_not_found (unknown session)
  */
 export async function saveRating(

@@ -6,7 +6,7 @@ import { PERSONAL_TABLES } from './policy.ts';
 import type { PersonKeys } from './export-data.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
-/** Returns whether a person has more than `limit` rows in all tables together; stops counting there. */
+/** Returns whether all tables together hold more than `limit` rows about a person; stops counting there. */
 export async function hasMoreRows(db: Database, keys: PersonKeys, limit: number): Promise<boolean> {
   let left = limit;
   for (const { table, column, key } of PERSONAL_TABLES) {

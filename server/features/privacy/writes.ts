@@ -22,9 +22,9 @@ type AfterErasure = (tx: Database, keys: PersonKeys, customerIds: string[]) => P
 const MAX_TRIES = 10;
 
 /**
- * Deletes every row of a person and runs `afterErasure`, in one transaction, retried on deadlock. Rows that must be
- * kept lose the person. Locks account and profile first: concurrent writes commit before and are deleted, or find no
- * account. Other services are left to eraseAccount.
+ * Deletes every database row of a person and runs `afterErasure`, in one transaction, retried on deadlock. Rows that
+ * must be kept no longer refer to the person. Locks account and profile first: concurrent writes commit before and are
+ * deleted, or find no account. Outside services are erased by `eraseAccount`.
  * @throws {AppError} `unauthorised` (another call erased the person already)
  */
 export async function erasePerson(
@@ -61,8 +61,8 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
 }
 
 /**
- * Handler of the job `tell-erased`: makes one external service erase a person. Does nothing when the service is no
- * longer configured.
+ * Handler of the job `tell-erased`: makes one external service erase its data about a person. Does nothing when the
+ * service is no longer configured.
  */
 export async function eraseAtExternalService(
   { externalServices, secret }: Pick<Dependencies, 'externalServices' | 'secret'>,

@@ -32,7 +32,7 @@ function listPrograms(db: Database, language: Language) {
     .orderBy(PLACE, asc(programs.id));
 }
 
-/** Returns the lessons on show of these programs, in order; a lesson whose session is withdrawn is not on show. */
+/** Returns the published lessons of these programs, in order; lessons whose session is withdrawn are left out. */
 export async function listLessons(db: Database, language: Language, programIds: string[]) {
   if (programIds.length === 0) return [];
   const rows = await db
@@ -63,7 +63,7 @@ export async function listLessons(db: Database, language: Language, programIds: 
   return rows.map(({ addedAt, ...row }) => ({ ...row, addedAt: addedAt.toISOString() }));
 }
 
-/** Loads the programs on show in one language, in order, each with its lessons on show. */
+/** Loads the published programs in one language, in order, each with its published lessons. */
 export async function loadPrograms(db: Database, language: Language) {
   const shown = await listPrograms(db, language);
   const ids = shown.map(({ id }) => id);
@@ -118,7 +118,7 @@ export const ownProgram = combineOwnRows({
   events: selectEvents(sql`and ${programEvents.programId} = ${sql.placeholder('programId')}::uuid`),
 });
 
-/** Returns a person's events in one program, the oldest first. */
+/** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {
   const rows = await db
     .select(eventFields)
@@ -129,7 +129,7 @@ export async function listProgramEvents(db: Database, userId: string, programId:
   return rows.map(toEvent);
 }
 
-/** Returns whether the program exists and, if `lessonId` is given, has or had that lesson; withdrawn ones count. */
+/** Returns whether a program exists and, if `lessonId` is given, has or once had that lesson; withdrawn ones count. */
 export async function lessonExists(db: Database, programId: string, lessonId: string | null) {
   const [found] =
     lessonId === null
@@ -141,7 +141,7 @@ export async function lessonExists(db: Database, programId: string, lessonId: st
   return found !== undefined;
 }
 
-/** Returns the source hashes of the starter programs on show, by slug. */
+/** Returns, by slug, the stored hashes of the source files of the published starter programs, to detect changes. */
 export async function listProgramHashes(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: programs.slug, sourceHash: programs.sourceHash })
@@ -156,7 +156,7 @@ export async function listProgramHashes(db: Database): Promise<Map<string, strin
   return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
 }
 
-/** Returns the slugs of the programs that belong to the studio, which imports must not change. */
+/** Returns the slugs of the programs that an admin has edited in the studio, which imports must not change any more. */
 export async function listStudioSlugs(db: Database): Promise<Set<string>> {
   const rows = await db
     .select({ slug: programs.slug })

@@ -9,7 +9,7 @@ import type { loadPrograms } from './reads.ts';
 
 type PublishedProgram = Awaited<ReturnType<typeof loadPrograms>>[number];
 
-/** Returns a program in the form of the list, with the person's progress. */
+/** Converts a program to the form for the list, with the person's progress from their events. */
 export function toProgramSummary(
   program: PublishedProgram,
   events: ProgramEvent[],
@@ -34,7 +34,7 @@ export function toProgramSummary(
   };
 }
 
-/** Returns a lesson with the person's progress in it. */
+/** Converts a lesson to the form of the API, with the person's progress in it. */
 export function toLesson(
   lesson: PublishedProgram['lessons'][number],
   folded: FoldedProgram,

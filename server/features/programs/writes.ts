@@ -25,7 +25,8 @@ export interface ImportedProgram {
 }
 
 /**
- * Stores a program event; idempotent by id. Events of withdrawn lessons and programs are stored too.
+ * Stores what a person has done in a program as an event; idempotent by id. Events of withdrawn lessons and programs
+ * are stored too.
  * @throws program_not_found (no such program, or it never had that lesson); conflict (the id belongs to another event)
  */
 export async function recordProgramEvent(
@@ -52,7 +53,7 @@ export async function recordProgramEvent(
   await db.transaction((tx) => insertOnce(tx, programEvents, rowAt, now));
 }
 
-/** Inserts or overwrites a starter program and puts it on show; lessons that it no longer has are withdrawn. */
+/** Inserts or overwrites a starter program and publishes it; lessons that it no longer has are withdrawn. */
 export async function saveProgram(db: Database, program: ImportedProgram) {
   const { id, slug, position, areas, sourceHash, texts } = program;
   const row = { slug, position, areas, sourceHash, origin: 'starter' as const, withdrawnAt: null };

@@ -25,7 +25,7 @@ export function isPushService(endpoint: string): boolean {
 }
 
 /**
- * Derives the VAPID key pair, by which push services know this server, from the server's secret: the same on all
+ * Derives the VAPID key pair, by which push services recognise this server, from the server's secret: the same on all
  * servers of an installation, and after a restore.
  */
 export function derivePushKeys(secret: string): ECDH {
@@ -78,15 +78,17 @@ export function encryptPush(
 }
 
 /**
- * Signs the token of a reminder's link: whoever has it may mark a person's reminder as opened or end their reminders,
- * and nothing else. It does not expire.
+ * Signs the token for links in a person's reminders: whoever has it may mark the reminder as opened or end the
+ * reminders, and nothing else. It does not expire.
  */
 export function signReminderToken(secret: string, userId: string): string {
   const mark = createHmac('sha256', secret).update(`reminders:${userId}`).digest('base64url');
   return `${userId}.${mark}`;
 }
 
-/** Verifies a token and returns the id of the person it is about; null when it was not signed by this server. */
+/**
+ * Verifies a token of `signReminderToken` and returns the id of its person; null when it was not signed by this server.
+ */
 export function readReminderToken(secret: string, token: string): string | null {
   const userId = token.slice(0, token.indexOf('.'));
   return UUID.test(userId) && isSame(token, signReminderToken(secret, userId)) ? userId : null;

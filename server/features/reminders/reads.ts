@@ -9,8 +9,8 @@ import { reminders } from './table.ts';
 export type ReminderRow = typeof reminders.$inferSelect;
 
 /**
- * Returns a person's reminder settings; null when they have none. `isResting` says that reminders pause, because too
- * many were not opened.
+ * Returns a person's reminder settings; null when they have none. `isResting` says that reminders are paused, because
+ * too many were not opened.
  */
 export async function findReminderSettings(db: Database, userId: string) {
   const [row] = await db.select().from(reminders).where(eq(reminders.userId, userId));
@@ -19,7 +19,7 @@ export async function findReminderSettings(db: Database, userId: string) {
   return { channel, hour, timeZone, practice, pack, evening, isResting: unopened >= MAX_UNOPENED };
 }
 
-/** Returns the kind of reminder that is due for a person at `row.nextAt`; null when none is. */
+/** Returns which kind of reminder a person is to get at the time stored in `row.nextAt`; null when none is due then. */
 export async function findDueReminder(
   db: Database,
   row: ReminderRow,

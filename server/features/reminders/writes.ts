@@ -26,8 +26,8 @@ const EMAILS = {
 const PAGES = { practice: '/', pack: '/plan', evening: '/plan' } as const;
 
 /**
- * Saves a person's reminder settings, sets the time of the next one and resets the count of unopened ones. A given push
- * subscription is added, taken from another person if it was theirs; beyond five the oldest is deleted.
+ * Saves a person's reminder settings, computes the time of the next reminder and resets the count of unopened ones. A
+ * given push subscription is added, and taken from another person if it was theirs; beyond five the oldest is deleted.
  */
 export async function saveReminderSettings(
   db: Database,
@@ -71,7 +71,7 @@ export async function endReminders(db: Database, userId: string): Promise<void> 
   });
 }
 
-/** Records that a person opened a reminder: the count of unopened ones starts again. */
+/** Records that a person opened a reminder, which resets the count of unopened ones. */
 export async function recordReminderOpened(db: Database, userId: string): Promise<void> {
   await db.update(reminders).set({ unopened: 0 }).where(eq(reminders.userId, userId));
 }
@@ -85,8 +85,8 @@ interface QueuedPush {
 }
 
 /**
- * Queues the due reminders as e-mails or notifications, each in the transaction that sets its next time: once, however
- * many servers run. Those more than two hours late are skipped.
+ * Queues the due reminders as e-mails or push notifications, each in the transaction that stores the time of the next
+ * one, so that each is sent once, however many servers run. Reminders more than two hours late are skipped.
  */
 export async function queueReminders(dependencies: Dependencies, now: Date): Promise<void> {
   const { db } = dependencies;
@@ -177,8 +177,8 @@ async function push(
 }
 
 /**
- * Handler of the job `push`: sends one notification to one browser, and deletes its subscription when it no longer
- * exists.
+ * Handler of the job `push`: sends one push notification to one browser, and deletes its subscription when the browser
+ * no longer has it.
  */
 export async function sendPushNotification(
   { db, push: service, secret, clock }: Dependencies,

@@ -181,7 +181,10 @@ const RECAPTCHA: ConfiguredScript = {
   leaves: ['_grecaptcha', 'rc::'],
 };
 
-/** Returns the scripts that run only with consent to their category: those of the settings, and reCAPTCHA where it is set up. */
+/**
+ * Lists the third-party scripts (such as analytics) that run only with consent to their category of cookies: those of
+ * the settings, and reCAPTCHA where it is set up.
+ */
 export const listOptionalScripts = ({
   thirdPartyScripts,
   botCheck,
@@ -193,7 +196,9 @@ export const listOptionalScripts = ({
   ...(botCheck.recaptchaSiteKey === null ? [] : [RECAPTCHA]),
 ];
 
-/** Returns a sentence for each setting of a script whose id has the wrong format. */
+/**
+ * Checks the ids that the settings give for third-party scripts; returns a sentence for each id with a wrong format.
+ */
 export const findScriptProblems = (given: Readonly<Record<string, string>>): string[] =>
   REGISTRY.flatMap(({ setting, pattern, example }) =>
     given[setting] === undefined || pattern.test(given[setting])
@@ -201,7 +206,7 @@ export const findScriptProblems = (given: Readonly<Record<string, string>>): str
       : [`${setting} must be an id such as ${example}.`],
   );
 
-/** Returns the scripts that the settings enable. */
+/** Lists the third-party scripts (such as analytics) that the settings enable by giving their ids. */
 export const listConfiguredScripts = (
   given: Readonly<Record<string, string>>,
 ): ConfiguredScript[] =>

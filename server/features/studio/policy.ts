@@ -11,8 +11,8 @@ export interface Standing {
 }
 
 /**
- * Returns the state of a session: `scheduled` whenever `publishAt` is set, even if a version is on show; otherwise
- * `published`, `withdrawn` or `draft`, by `shown`.
+ * Returns the publication state of a session: `scheduled` whenever `publishAt` is set, even if a version is published;
+ * otherwise `published`, `withdrawn` or `draft`, by `shown`.
  */
 export function getSessionState({ shown, publishAt }: Standing): SessionState {
   if (publishAt) return 'scheduled';
@@ -25,7 +25,10 @@ export function readTitle(script: string): string {
   return /^\s*title\s*:\s*(.*?)\s*$/mu.exec(script)?.[1]?.slice(0, 200) ?? '';
 }
 
-/** Counts the findings that prevent a session from being published, in both languages; advice excluded. */
+/**
+ * Counts the findings in a session's two scripts that prevent its publication; findings that are only advice do not
+ * count.
+ */
 export function countFaults({ facts, scripts }: SessionSource): number {
   const found = findSessionFindings(scripts, facts);
   return LANGUAGES.flatMap((language) => found[language]).filter(({ isAdvice }) => !isAdvice)
@@ -33,7 +36,7 @@ export function countFaults({ facts, scripts }: SessionSource): number {
 }
 
 /**
- * Parses both scripts of a source into the texts of the library.
+ * Parses both scripts of an edited session to the texts that the library stores for people.
  * @throws {Error} when a script has faults: the caller must have checked
  */
 export function buildLibraryTexts({ facts, scripts }: SessionSource) {

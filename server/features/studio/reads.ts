@@ -122,8 +122,8 @@ async function findLibrarySession(db: Database, id: string) {
 }
 
 /**
- * Returns a session as the studio edits it; one that was never edited there is returned as imported, with version 0.
- * Null when it is unknown.
+ * Returns a session as admins edit it; one that was never edited is returned as imported, with version 0. Null when it
+ * is unknown.
  */
 export async function findStudioSession(db: Database, id: string) {
   const [draft] = await db
@@ -148,7 +148,7 @@ export async function findStudioSession(db: Database, id: string) {
   };
 }
 
-/** Returns the id of the session with this slug, in the studio or the library; null when the slug is free. */
+/** Returns the id of the session with this slug, draft or published; null when the slug is free. */
 export async function findSessionId(db: Database, slug: string): Promise<string | null> {
   const [draft] = await db
     .select({ id: contentDrafts.contentId })
@@ -169,7 +169,8 @@ export async function findAuthorId(db: Database, slug: string): Promise<string |
 }
 
 /**
- * Returns the saved versions of a session, the newest first, with the address of who saved each (null when deleted).
+ * Lists the saved versions of a session, the newest first, each with the e-mail address of the admin who saved it (null
+ * when deleted).
  */
 export async function listSessionVersions(db: Database, id: string, limit: number) {
   return db
@@ -185,7 +186,7 @@ export async function listSessionVersions(db: Database, id: string, limit: numbe
     .limit(limit);
 }
 
-/** Returns the source of one saved version; null when there is none. */
+/** Returns the source (facts and scripts) of one saved version of a session; null when there is none. */
 export async function findSessionVersion(db: Database, id: string, version: number) {
   const [found] = await db
     .select({ version: contentVersions.version, source: contentVersions.source })
@@ -195,8 +196,8 @@ export async function findSessionVersion(db: Database, id: string, version: numb
 }
 
 /**
- * Returns the published recordings of a session (null where there is none) with the cues they were made for, by
- * language.
+ * Returns the published recordings of a session by language (null where there is none), each with the cues it was
+ * aligned with.
  */
 export async function listPublishedRecordings(db: Database, id: string) {
   const rows = await db

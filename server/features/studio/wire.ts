@@ -2,7 +2,7 @@ import type { ListedSession, StudioSession } from '#shared/contract/admin-conten
 import { getSessionState } from './policy.ts';
 import type { findStudioSession, listStudioSessions } from './reads.ts';
 
-/** Returns a session in the form of the editor. */
+/** Converts a session to the form for the admin's editor. */
 export function toStudioSession(
   session: NonNullable<Awaited<ReturnType<typeof findStudioSession>>>,
   { lastEdit, recordings }: Pick<StudioSession, 'lastEdit' | 'recordings'>,
@@ -30,7 +30,7 @@ export function toStudioSession(
   };
 }
 
-/** Returns a session in the form of the studio's list. */
+/** Converts a session to the form for the admin's list. */
 export function toSessionRow(
   row: Awaited<ReturnType<typeof listStudioSessions>>[number],
 ): ListedSession {

@@ -22,7 +22,7 @@ import { contentDrafts, contentVersions } from './table.ts';
 
 type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
 
-/** Returns the name of a session in the audit log. */
+/** Returns the name by which the audit log refers to a session. */
 export const getSessionAuditName = (slug: string) => `session ${slug}`;
 
 /** A source as fields of the audit log. */
@@ -39,7 +39,10 @@ async function requireAuthor(db: Database, slug: string): Promise<string> {
   return id;
 }
 
-/** Stores a version of a session's source and makes it the present one of the draft, which must exist. */
+/**
+ * Stores a new version of a session's source (facts and scripts) and makes it the current one of the draft, which must
+ * exist.
+ */
 export async function saveSessionVersion(
   tx: Database,
   contentId: string,
@@ -57,7 +60,7 @@ export async function saveSessionVersion(
 }
 
 /**
- * Adds a session as a draft; resolves to its id. Without `slug` it is built from the title.
+ * Adds a session as a draft; resolves to its id. Without `slug`, the slug is built from the title.
  * @throws invalid_input (the slug is taken, or the author unknown); conflict (taken at this moment)
  */
 export async function createSession(
@@ -123,7 +126,8 @@ export async function lockSession(tx: Database, id: string): Promise<Session | n
 }
 
 /**
- * Saves a session's source as its next version, and cancels a scheduled publication, which was of another text.
+ * Saves a session's edited source (facts and scripts) as its next version, and cancels a scheduled publication, which
+ * was of another text.
  * @throws not_found; conflict (saved since `version`); invalid_input (unknown author)
  */
 export async function saveSessionSource(
@@ -162,7 +166,7 @@ export type StateChange =
   | { version: number; state: 'scheduled'; publishAt: Date };
 
 /**
- * Publishes a session now, schedules its publication, cancels that (`draft`), or withdraws it from show.
+ * Publishes a session now, schedules its publication, cancels that (`draft`), or withdraws it.
  * @throws not_found; conflict (saved since `version`, or nothing to cancel or withdraw); session_has_faults;
  * invalid_input (scheduled in the past)
  */
@@ -272,9 +276,9 @@ async function publish(
 }
 
 /**
- * Handler of the job `publish-session`: publishes a session at its time. Does nothing when that was cancelled or
- * changed, or when the session now has faults.
- * @throws {Error} before its time, to be tried again
+ * Handler of the job `publish-session`: publishes a session at its scheduled time. Does nothing when the schedule was
+ * cancelled or changed, or when the session now has faults.
+ * @throws {Error} before its time, so that the job queue tries again
  */
 export async function publishScheduled(
   { db, secret, clock }: { db: Database; secret: string; clock: () => Date },

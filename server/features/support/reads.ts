@@ -16,7 +16,10 @@ export const ownUnreadAnswers = selectOwnValue(
 const MAX_QUESTIONS = 50;
 const MAX_MESSAGES = 500;
 
-/** Returns who answers questions, in both languages, and within how many hours; null when support is closed. */
+/**
+ * Returns who answers support questions (a text in both languages), and within how many hours; null when support is
+ * closed.
+ */
 export async function findSupportDesk(db: Database) {
   const [desk] = await db
     .select({ who: supportSettings.who, answerHours: supportSettings.answerHours })
@@ -27,8 +30,8 @@ export async function findSupportDesk(db: Database) {
 }
 
 /**
- * Returns the questions of a person, the one with the newest message first, each with its messages and the title of the
- * session it is about.
+ * Lists the support questions of a person, the one with the newest message first, each with its messages and the title
+ * of the session it is about.
  */
 export async function listOwnQuestions(db: Database, userId: string, language: Language) {
   const [questions, messages] = await Promise.all([

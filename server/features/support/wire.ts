@@ -2,7 +2,7 @@ import type { SupportQuestion } from '#shared/contract/support.ts';
 import type { listOwnQuestions } from './reads.ts';
 import type { supportMessages } from './table.ts';
 
-/** Returns a message in the form for both sides. */
+/** Converts a stored message of a support question to the form of the API, the same for the person and for admins. */
 export const toSupportMessage = ({
   id,
   author,
@@ -16,13 +16,13 @@ export const toSupportMessage = ({
 });
 
 /**
- * Returns the session that a question is about; null when it is about none, or the session has no title in the
- * language.
+ * Builds the id and title of the session that a support question is about; null when it is about none, or the session
+ * has no title in the language.
  */
 export const toAskedContent = (id: string | null, title: string | null) =>
   id !== null && title !== null ? { id, title } : null;
 
-/** Returns a question in the form for the person who asked it. */
+/** Converts a support question to the form for the person who asked it. */
 export function toOwnQuestion(
   question: Awaited<ReturnType<typeof listOwnQuestions>>[number],
 ): SupportQuestion {

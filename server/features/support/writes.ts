@@ -83,8 +83,8 @@ export async function addMessage(
 }
 
 /**
- * Returns the time of a new message: `now`, or a millisecond after the last message if that is later, so that messages
- * have distinct times in order.
+ * Computes the time to store with a new message: `now`, or a millisecond after the last message if that is later, so
+ * that messages have distinct times in order.
  */
 export const computeMessageTime = (lastMessageAt: Date, now: Date): Date =>
   new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
@@ -179,7 +179,10 @@ export async function markAnswersRead(
   if (changed.length === 0) throw new AppError('not_found');
 }
 
-/** Deletes messages written more than twelve months before `now`, and questions whose last message is as old. */
+/**
+ * Deletes messages of support questions that were written more than twelve months before `now`, and the questions whose
+ * last message is as old.
+ */
 export async function deleteOldQuestions(db: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);

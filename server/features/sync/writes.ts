@@ -19,9 +19,9 @@ export interface KeyedRequest {
 class ConcurrentDelivery extends Error {}
 
 /**
- * Runs `write` unless its idempotency key is stored already, and stores the key in the same transaction, so that a
- * refused write leaves no key. Of two concurrent requests with one key, one is rolled back. Does not tell whether it
- * ran.
+ * Runs `write` unless the idempotency key of the request is stored already, and stores the key in the same transaction,
+ * so that a refused write leaves no key. Of two concurrent requests with one key, one is rolled back. Does not tell
+ * whether it ran.
  * @throws conflict (the key was used for another request); and what `write` throws
  */
 export async function runIdempotently(

@@ -11,7 +11,10 @@ export const readOperator = (given: Readonly<Record<string, string | undefined>>
     OPERATOR_DETAILS.map((detail) => [detail, given[getSetting(detail)] ?? null]),
   ) as Operator;
 
-/** Returns the names of the settings without which the legal texts have gaps, such as `OPERATOR_NAME`. */
+/**
+ * Returns the names of the unset settings about the operator without which the legal texts have gaps, such as
+ * `OPERATOR_NAME`.
+ */
 export const listMissingDetails = (operator: Operator): string[] =>
   OPERATOR_DETAILS.filter((detail) => operator[detail] === null && !isOptionalDetail(detail)).map(
     getSetting,

@@ -21,7 +21,9 @@ const week = sql<string>`to_char(date_trunc('week', ${totals.day}), 'YYYY-MM-DD'
 const people = sql<number>`coalesce(sum(${totals.people}), 0)::integer`;
 const value = sql<number>`sum(${totals.value})::double precision`;
 
-/** Returns the figures of what happened, summed by week, between two civil dates, both included. */
+/**
+ * Returns the statistics of events (such as revenue and plays), summed by week, between two civil dates, both included.
+ */
 export async function listWeeklySums(db: Database, from: string, to: string): Promise<Total[]> {
   const { metric, key, day } = totals;
   const happened = ['revenue', 'played', 'finished', 'left', 'rating', 'cohort', 'returned'];
@@ -33,7 +35,9 @@ export async function listWeeklySums(db: Database, from: string, to: string): Pr
     .limit(ROWS_MAX);
 }
 
-/** Returns the figures of what existed (people, passes) at the last count of each week between two civil dates. */
+/**
+ * Returns the statistics of what existed (people, passes) at the last daily count of each week between two civil dates.
+ */
 export async function listWeeklyCounts(db: Database, from: string, to: string): Promise<Total[]> {
   const { metric, key, day } = totals;
   const isStanding = and(
@@ -53,7 +57,10 @@ export async function listWeeklyCounts(db: Database, from: string, to: string): 
     .limit(ROWS_MAX);
 }
 
-/** Returns the last counts of people before a civil date, for weeks without a count; `week` is that date. */
+/**
+ * Returns the last counts of people before a civil date, as a starting point for weeks without a count; `week` is that
+ * date.
+ */
 export async function listCountsBefore(db: Database, before: string): Promise<Total[]> {
   return db.execute<Total & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
@@ -64,8 +71,8 @@ export async function listCountsBefore(db: Database, before: string): Promise<To
 }
 
 /**
- * Returns the answers before and after, summed by area, of groups closed between two civil dates, both included:
- * `value` is the sum of the answers, `people` their number.
+ * Returns statistics of people's fear before and after, summed by area, of the groups of people closed between two
+ * civil dates, both included: `value` is the sum of the answers, `people` their number.
  */
 export async function listFearChange(db: Database, from: string, to: string) {
   const { metric, key, day } = totals;
@@ -99,8 +106,8 @@ export async function findLastTotalsRefresh(db: Database): Promise<Date | null> 
 }
 
 /**
- * Returns the number of feedback messages, of waitlist entries and of private questions that wait, with when the oldest
- * began to; and the size of the database and of the media store, in bytes.
+ * Returns figures for the operator: the numbers of feedback messages, of waitlist entries and of waiting support
+ * questions, with when the oldest began to wait; and the size of the database and of the media store, in bytes.
  */
 export async function readOperatorFigures(db: Database) {
   const [messages, waiting, [asked], [kept], [size]] = await Promise.all([

@@ -22,8 +22,8 @@ function indexTotals(rows: readonly Total[]) {
 const countAtMost = (value: number) => ({ value, people: value });
 
 /**
- * Returns the figures week by week. Those that count few people are null, and so are plays and ratings of the
- * unfinished week.
+ * Converts stored statistics to the figures of each week for the admin's overview. Figures that count few people are
+ * null, and so are plays and ratings of the unfinished week.
  */
 export function toWeeklyFigures(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
@@ -64,8 +64,8 @@ export function toWeeklyFigures(
 }
 
 /**
- * Returns for each finished week how many people joined in it, and how many of them practised in each week after; small
- * numbers are hidden (null).
+ * Converts stored statistics to cohorts: for each finished week how many people joined in it, and how many of them
+ * practised in each week after; small numbers are hidden (null).
  */
 export function toCohorts(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
@@ -88,7 +88,10 @@ export function toCohorts(
     });
 }
 
-/** Returns the mean intensity of each area before and after, over all closed groups; null without any. */
+/**
+ * Converts stored sums of answers to the mean fear of each area before and after, over all closed groups of people;
+ * null without any.
+ */
 export function toFearChange(
   rows: readonly { metric: string; key: string; value: number; people: number }[],
 ): Overview['fear'] {
@@ -104,7 +107,7 @@ export function toFearChange(
   return areas.length > 0 ? { people, areas } : null;
 }
 
-/** Returns how many people fly in each of the coming weeks; small numbers are hidden (null). */
+/** Converts stored counts to how many people fly in each of the coming weeks; small numbers are hidden (null). */
 export const toFlightsByWeek = (
   rows: readonly { key: string; people: number }[],
 ): Overview['flights'] =>

@@ -23,8 +23,8 @@ interface Moment {
 }
 
 /**
- * Updates the totals with what happened since the last time and what exists now. Only one server at a time does it; on
- * the others it returns at once.
+ * Updates the stored statistics with what happened since the last update and what exists now. Only one server at a time
+ * does it; on the others it returns at once.
  */
 export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
   await db.transaction(async (tx) => {

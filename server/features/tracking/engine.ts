@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 10 * 60_000;
 
 /**
- * Returns the pause in milliseconds after `failures` failures in a row (at least 1): doubling from 1 s, at least
- * `askedMs`, at most ten minutes.
+ * Computes the pause in milliseconds before the next try to send events after `failures` failures in a row (at least
+ * 1): doubling from 1 s, at least `askedMs`, at most ten minutes.
  */
 export function computeRetryPause(failures: number, askedMs = 0): number {
   const grown = FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20);

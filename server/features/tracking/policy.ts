@@ -29,8 +29,8 @@ const isTitleOurs = (pattern: RoutePath | null) =>
   pattern !== null && pattern !== '/ladder/:step?' && !pattern.startsWith('/admin');
 
 /**
- * Removes what may be personal from a page view: paths of personal pages become route patterns, other sites are reduced
- * to their origin, and only known query parameters are kept. `origin` is the site's own.
+ * Removes what may be personal from a tracked page view: paths of personal pages become route patterns, other sites are
+ * reduced to their origin, and only known query parameters are kept. `origin` is the site's own.
  */
 export function cleanPageView({ title, referrer, path, search }: PageView, origin: string) {
   const pattern = findPattern(path);

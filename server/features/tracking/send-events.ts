@@ -13,9 +13,9 @@ export const BATCH_SIZE = 100;
 export type Round = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind: 'failed' });
 
 /**
- * Sends one batch of queued events, but for those of people who no longer allow analytics, which are deleted.
- * Acknowledged events are deleted; when the service fails, they are released to be
- * sent again under the same ids; events that it refuses for good are found by halving the batch, and deleted.
+ * Sends one batch of queued analytics events, except those of people who no longer allow analytics, which are deleted.
+ * Acknowledged events are deleted; when the service fails, they are released to be sent again under the same ids;
+ * events that it refuses for good are found by halving the batch, and deleted.
  */
 export async function sendEvents(
   { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,

@@ -3,7 +3,7 @@ import type { TrackingEvent } from './writes.ts';
 /** A call of Customer.io's Pipelines API (docs.customer.io/integrations/api/cdp, `POST /v1/batch`). */
 export type PipelineCall = Record<string, unknown>;
 
-/** Returns an event in the format of the API, in which a person is identified by our id alone. */
+/** Converts an analytics event to the format of Customer.io's API, in which a person is identified by our id alone. */
 export const toPipelineCall = ({
   id,
   type,
@@ -18,7 +18,7 @@ export const toPipelineCall = ({
   timestamp: happenedAt.toISOString(),
 });
 
-/** Returns the call that makes Customer.io delete a person (its semantic event). */
+/** Builds the call that makes Customer.io delete a person (its semantic event). */
 export const toErasureCall = (userId: string): PipelineCall => ({
   type: 'track',
   event: 'User Deleted',

@@ -5,7 +5,7 @@ import { trackingEvents } from './table.ts';
 export type TrackingEvent = typeof trackingEvents.$inferSelect;
 export type NewEvent = Pick<TrackingEvent, 'type' | 'call'>;
 
-/** Stores events of a person, to be sent later. The caller has checked the consent. */
+/** Stores analytics events of a person, to be sent later. The caller has checked the person's consent. */
 export async function recordEvents(
   db: Database,
   userId: string,
@@ -21,8 +21,8 @@ export async function recordEvents(
 export const LEASE_MS = 20_000;
 
 /**
- * Claims up to `limit` of the oldest due events for LEASE_MS, so that no other server sends them meanwhile; sorted by
- * id.
+ * Claims up to `limit` of the oldest analytics events that are due, for LEASE_MS, so that no other server sends them
+ * meanwhile; sorted by id.
  */
 export async function claimEvents(
   db: Database,
@@ -44,12 +44,12 @@ export async function claimEvents(
   return claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Deletes events that were acknowledged or refused for good. */
+/** Deletes analytics events that were acknowledged or refused for good. */
 export async function deleteEvents(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(trackingEvents).where(inArray(trackingEvents.id, [...ids]));
 }
 
-/** Makes claimed events due again from `sendAfter` on. */
+/** Gives up the claim on analytics events, so that they are sent again from `sendAfter` on. */
 export async function releaseEvents(
   db: Database,
   ids: readonly string[],
@@ -64,7 +64,7 @@ export async function releaseEvents(
 /** How long an event waits for a service that does not accept it. */
 const KEPT_MS = 14 * 86_400_000;
 
-/** Deletes events that could not be sent for two weeks. */
+/** Deletes analytics events that could not be sent for two weeks. */
 export async function deleteOldTrackingEvents(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await db.delete(trackingEvents).where(lt(trackingEvents.happenedAt, before));

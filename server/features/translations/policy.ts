@@ -11,7 +11,10 @@ export type Messages = ReadonlyMap<string, string>;
 const PLURAL = /_(?:zero|one|two|few|many|other)$/u;
 const toBase = (key: string) => key.replace(PLURAL, '');
 
-/** Flattens a catalogue to a map: keys of levels are joined by full stops, items of a list have their index as key. */
+/**
+ * Flattens a nested catalogue of translations to a map of texts: the keys of levels are joined by full stops, the items
+ * of a list have their index as key.
+ */
 export function flattenMessages(catalogue: unknown): Messages {
   const found = new Map<string, string>();
   const walk = (value: unknown, key: string): void => {
@@ -23,7 +26,10 @@ export function flattenMessages(catalogue: unknown): Messages {
   return found;
 }
 
-/** Merges the messages of a feature in both languages by key, the plural forms of a message under one key. */
+/**
+ * Merges the translations of a feature in both languages into one list by key, the plural forms of a message under one
+ * key.
+ */
 export function mergeMessages(texts: Record<'en' | 'fr', Messages>): TranslatedMessage[] {
   const gathered = new Map<string, TranslatedMessage>();
   for (const language of LANGUAGES)
@@ -41,8 +47,8 @@ const hasWords = (text: string) =>
   /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/gu, '')) && !/^(?:\/|https:|tel:)/u.test(text);
 
 /**
- * Returns for each language how many messages of a feature are translated, which are missing, and which French ones
- * equal the English; and which messages are unused.
+ * Computes a feature's translation status: for each language how many messages are translated, which are missing, and
+ * which French ones equal the English; and which messages are unused.
  */
 export function compareMessages(
   feature: string,
@@ -85,9 +91,9 @@ interface Uses {
 }
 
 /**
- * Creates a function that returns whether the sources use a message: a literal is its key or a level above, or a
- * template begins it, with the feature (`plan:title`) or alone in a file with the feature as a literal. All messages of
- * a catalogue whose file is named (`plan.json`) are used.
+ * Creates a function that returns whether the source code uses a translated message. A message counts as used if a
+ * string literal is its key or a level above, or begins a template with it, written with the feature (`plan:title`) or
+ * alone in a file that names the feature. All messages of a catalogue whose file is named (`plan.json`) are used.
  */
 export function createUsageCheck(
   sources: readonly string[],
@@ -144,8 +150,8 @@ export interface NamedText {
 }
 
 /**
- * Returns for each language how many items of a kind are translated, which are missing, and which French texts equal
- * the English.
+ * Computes the translation status of one kind of content, such as sessions: for each language how many items are
+ * translated, which are missing, and which French texts equal the English.
  */
 export function compareContent(
   kind: ContentStatus['kind'],

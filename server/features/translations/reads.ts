@@ -7,7 +7,10 @@ import type { NamedText } from './policy.ts';
 /** Maximum number of rows of one kind. */
 const MAX_ROWS = 10_000;
 
-/** Returns one text per language of every item on show, by kind; a row with `language` null for an item without any. */
+/**
+ * Returns one text per language of every published item of content, by kind; an item without any text gets a row with
+ * `language` null.
+ */
 export async function listContentTexts(
   db: Database,
 ): Promise<Record<'sessions' | 'programs' | 'lessons' | 'authors', NamedText[]>> {

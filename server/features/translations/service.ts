@@ -10,7 +10,7 @@ const SOURCES = ['src', 'server', 'shared', 'scripts'];
 
 export type Catalogue = Record<Language, Messages>;
 
-/** Reads all catalogues in both languages, by feature; a missing one is empty. */
+/** Reads all catalogues of translations in both languages, by feature; a missing one is empty. */
 export async function readCatalogues(): Promise<Map<string, Catalogue>> {
   const lists = await Promise.all(LANGUAGES.map((one) => readdir(path.join(CATALOGUES, one))));
   const names = [...new Set(lists.flat())].filter((name) => name.endsWith('.json')).toSorted();
@@ -30,7 +30,7 @@ export async function readCatalogues(): Promise<Map<string, Catalogue>> {
   );
 }
 
-/** Reads the texts of all source files that may use messages; tests and declaration files are left out. */
+/** Reads the text of all source files that may use translated messages; tests and declaration files are left out. */
 export async function readSources(): Promise<string[]> {
   const lists = await Promise.all(
     SOURCES.map(async (folder) => {

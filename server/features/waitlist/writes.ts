@@ -32,7 +32,7 @@ async function joinWaitlist(db: Database, email: string, language: Language) {
     .onConflictDoNothing({ target: waitlist.email });
 }
 
-/** Deletes up to `limit` of the oldest entries and returns them, the oldest first. */
+/** Deletes up to `limit` of the oldest waiting-list entries and returns them, the oldest first. */
 export async function takeFromWaitlist(db: Database, limit: number) {
   const oldest = db
     .select({ email: waitlist.email })
@@ -45,7 +45,10 @@ export async function takeFromWaitlist(db: Database, limit: number) {
   return taken.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-/** Changes the address of an entry, when its owner changes theirs; does nothing without an entry. */
+/**
+ * Changes the e-mail address of a waiting-list entry, when the owner of an account changes theirs; does nothing without
+ * an entry.
+ */
 export async function changeWaitlistEmail(db: Database, from: string, to: string): Promise<void> {
   const [place] = await db
     .delete(waitlist)
@@ -59,8 +62,8 @@ export async function changeWaitlistEmail(db: Database, from: string, to: string
 }
 
 /**
- * Queues an e-mail with a confirmation link, valid for a day, also to an address that is on the list already. Stores no
- * entry.
+ * Queues an e-mail with a link that confirms joining the waiting list, valid for a day, even to an address that is on
+ * the list already. Stores no entry.
  */
 export async function sendWaitlistConfirmation(
   deps: Deps,

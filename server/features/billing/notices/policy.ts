@@ -22,7 +22,7 @@ export interface Notice {
 }
 
 /**
- * Returns the e-mails to send when a pass changes from `before` (undefined: not stored yet) to `after`: receipt,
+ * Decides which e-mails to send when a pass changes from `before` (undefined: not stored yet) to `after`: receipt,
  * refund, failed payment, coming end or end. None after a withdrawal, whose confirmation is sent separately.
  * @param hasAnother whether the owner has another open pass, so that the end of this one ends no access
  */

@@ -26,7 +26,7 @@ type Told = Pick<
 
 /**
  * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing
- * for a pass without a plan or currency (a granted one), or when the owner is gone.
+ * for a pass without a plan or currency (a granted one), or when the owner's account is gone.
  */
 export async function queuePassEmail(
   deps: NoticeDependencies,
@@ -76,8 +76,8 @@ export interface PassChange {
 }
 
 /**
- * Queues the e-mails about changed passes, in the transaction that writes them. `changes` must contain all bought
- * passes of the customer, changed or not, because another open one decides what is said about an end.
+ * Queues the e-mails about changed passes, in the transaction that writes the changes. `changes` must contain all
+ * passes that the customer bought, changed or not, because another open pass decides what is said about an end.
  */
 export async function queuePassEmails(
   deps: NoticeDependencies,
@@ -113,8 +113,8 @@ export function remindOfRenewals(deps: PeriodicDependencies, now: Date): Promise
 }
 
 /**
- * E-mails everybody whose trip pass ended within the last week, once; at most 500 in one call. The provider sends no
- * event for it.
+ * E-mails everybody whose pass for one trip ended within the last week, once; at most 500 in one call. The payment
+ * provider sends no event for it.
  */
 export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(

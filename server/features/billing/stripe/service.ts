@@ -4,7 +4,7 @@ import { type CheckoutTerms, isRecurring, type Listed, type YearlyTerms } from '
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
-/** Whether an error is Stripe's refusal with this code. */
+/** Returns whether an error is a refusal of Stripe with this error code. */
 export const hasStripeCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 

@@ -34,8 +34,9 @@ const toCredit = (payment: Payment, creditMinor: number, changedAt: Date) =>
     : [];
 
 /**
- * Lists the refunds due if a subscription is withdrawn from: its first payment, for 14 days from its start; a change of
- * plan, for 14 days, with the credit deducted from it. Renewals are not refunded. Entries may have expired.
+ * Lists the refunds due if the owner withdraws from a subscription (the legal right of withdrawal): its first payment,
+ * for 14 days from its start; a change of plan, for 14 days, with the credit deducted from it. Renewals are not
+ * refunded. Entries may have expired.
  */
 export function listSubscriptionRefunds({
   payments,
@@ -53,8 +54,8 @@ export function listSubscriptionRefunds({
 }
 
 /**
- * Lists the refunds due if a pass that was paid once is withdrawn from, with those of the subscription it replaced.
- * Entries may have expired.
+ * Lists the refunds due if the owner withdraws from a pass that was paid once, with those of the subscription that it
+ * replaced. Entries may have expired.
  */
 export function listPurchaseRefunds(
   { payment, replaced }: ProviderPurchase,
@@ -76,7 +77,8 @@ interface Stored {
 }
 
 /**
- * Lists the refunds due if a pass is withdrawn from at the instant `at`, one for each payment; none once it is revoked.
+ * Lists the refunds due if the owner withdraws from a pass at the instant `at`, one for each payment; none once the
+ * pass is revoked.
  */
 export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): Returnable[] {
   if (revokedAt) return [];
@@ -87,14 +89,18 @@ export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): Re
 }
 
 /**
- * Returns when the right to withdraw from a pass ends or ended; null when nothing would be refunded or it is revoked.
+ * Returns when the owner's right to withdraw from a pass ends or ended; null when nothing would be refunded or the pass
+ * is revoked.
  */
 export function findWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
   const ends = returnable.map(({ until }) => Date.parse(until));
   return revokedAt || ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** Computes how much is refunded, in minor units, when a pass is withdrawn from at the instant `at`. */
+/**
+ * Computes how much is refunded, in minor units such as cents, when the owner withdraws from a pass at the instant
+ * `at`.
+ */
 export function computeRefundMinor(pass: Stored, at: Date): number {
   return listOpenRefunds(pass, at).reduce(
     (sum, { upToMinor, refundedMinor }) => sum + upToMinor - refundedMinor,

@@ -28,8 +28,8 @@ export async function listAuthors(db: Database, language: Language) {
 }
 
 /**
- * Returns one author with the texts in both languages; null when there is none. `lock` keeps others from changing it
- * until the transaction is over.
+ * Returns one author with the texts in both languages; null when there is none. With `lock`, the row stays locked until
+ * the transaction ends.
  */
 export async function findAuthor(db: Database, id: string, lock = false) {
   const query = db

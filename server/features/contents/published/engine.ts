@@ -28,7 +28,10 @@ export interface Published {
   refresh: () => Promise<void>;
 }
 
-/** Creates the cache of the published library, which is emptied when the version changes. Loads nothing yet. */
+/**
+ * Creates the in-memory cache of the published library (sessions and programs), which is emptied when the library's
+ * version changes. Loads nothing yet.
+ */
 export function createPublishedCache(db: Database): Published {
   let current: string | null | undefined;
   let cache = new Map<unknown, Map<string, Promise<unknown>>>();
@@ -69,8 +72,8 @@ export function createPublishedCache(db: Database): Published {
 }
 
 /**
- * Loads the published library now, and whenever this or another server changed it, until `close`. A lost notification
- * only makes the next request load it. Failures to load are logged.
+ * Loads the published library into its cache now, and again whenever this or another server changed it, until `close`
+ * is called. After a lost notification, the next request loads it. Failures to load are logged.
  * @throws {Error} when it cannot listen to notifications at first
  */
 export async function refreshPublishedOnChange(

@@ -12,7 +12,7 @@ const version = sql<string | null>`(select ${publishedVersion.version} from ${pu
  */
 export const ownVersion = selectOwnValue(version);
 
-/** Returns the version of the published library, which changes with each change of it. */
+/** Returns the version of the published library, an identifier that changes with each change of it. */
 export async function findPublishedVersion(db: Database): Promise<string | null> {
   const [row] = await db.select().from(publishedVersion).limit(1);
   return row?.version ?? null;
@@ -78,11 +78,11 @@ export async function loadLibrary(db: Database, language: Language): Promise<Lib
 /** Key of a session in one language, for the cache. */
 export type SessionKey = `${Language}/${string}`;
 
-/** Returns the key under which a session in one language is cached. */
+/** Returns the cache key of a session in one language. */
 export const getSessionKey = (language: Language, contentId: string): SessionKey =>
   `${language}/${contentId}`;
 
-/** Parses a key made by `getSessionKey`. */
+/** Parses a cache key made by `getSessionKey` to its language and session id. */
 export function parseSessionKey(key: SessionKey): { language: Language; contentId: string } {
   const [language, contentId] = key.split('/') as [Language, string];
   return { language, contentId };

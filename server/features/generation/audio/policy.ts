@@ -19,7 +19,7 @@ const EDGE_MS = 40;
 
 const toLevel = (decibels: number) => 10 ** (decibels / 20);
 
-/** Parses a WAV file of 16-bit samples, of one channel or of two, which are averaged; null for anything else. */
+/** Parses a WAV file with 16-bit samples and one or two channels, which are averaged; null for anything else. */
 export function parseWav(file: Buffer): Sound | null {
   if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (file.toString('latin1', 8, 12) !== 'WAVE') return null;
@@ -57,8 +57,8 @@ function readSamples(data: Buffer, channels: number): Float32Array {
 }
 
 /**
- * Trims the silence around a spoken sentence to 40 ms and gives it the common loudness by one gain; null when it has no
- * voice in it.
+ * Trims the silence around the sound of a spoken sentence to 40 ms and scales it to the loudness that all sentences
+ * have; null when it contains no voice.
  */
 export function trimAndNormalise({ rate, samples }: Sound): Sound | null {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));

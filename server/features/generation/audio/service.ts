@@ -13,7 +13,7 @@ export interface SoundFile {
   close: () => Promise<void>;
 }
 
-/** Creates or overwrites an MP3 file of one channel, with `rate` samples a second. */
+/** Creates or overwrites a mono MP3 file with `rate` samples a second, and returns the functions that write to it. */
 export async function createSoundFile(file: string, rate: number): Promise<SoundFile> {
   const { createMp3Encoder } = await import('wasm-media-encoders');
   const encoder = await createMp3Encoder();

@@ -32,8 +32,8 @@ export interface Sending {
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Posts JSON to a provider, with `key` as bearer token; resolves to the bytes of the answer. Timeouts, network failures
- * and the statuses 408, 429 and 5xx are retried after `pausesMs`.
+ * Posts JSON to an outside service, with `key` as bearer token; resolves to the bytes of the reply. Timeouts, network
+ * failures and the statuses 408, 429 and 5xx are retried after `pausesMs`.
  * @throws {ProviderError}; the reason of `signal`
  */
 export async function postWithRetries(

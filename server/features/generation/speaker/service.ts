@@ -35,8 +35,8 @@ const MAX_BYTES = 30_000_000;
 const PAUSES_MS = [1_000, 5_000];
 
 /**
- * Creates a speaker from its settings; calls nothing yet. `pausesMs` are the pauses before retries, of an endpoint
- * only.
+ * Creates the client of a text-to-speech service or program from its settings; calls nothing yet. `pausesMs` are the
+ * pauses before retries, of a service only.
  */
 export function createSpeechSynthesiser(
   settings: SpeakerSettings,
@@ -107,8 +107,8 @@ function runCommand(
 }
 
 /**
- * Speaks a sentence, or reads its speech by the same voice from `folder`, where each is stored; resolves to the WAV
- * file, with `isNew` when the provider was called.
+ * Returns the speech of a sentence as a WAV file: read from `folder`, where spoken sentences are cached by voice, or
+ * else synthesised and stored there; `isNew` says that it was synthesised.
  * @throws {ProviderError}; the reason of `signal`
  */
 export async function getSpokenSentence(

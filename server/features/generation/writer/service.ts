@@ -42,7 +42,10 @@ const reply = z.object({
     .catch({ prompt_tokens: 0, completion_tokens: 0 }),
 });
 
-/** Creates a writer from its settings; calls nothing yet. `pausesMs` are the pauses before retries. */
+/**
+ * Creates the client of a language model that writes drafts of sessions, from its settings; calls nothing yet.
+ * `pausesMs` are the pauses before retries.
+ */
 export function createDraftWriter(
   { url, model, key }: WriterSettings,
   pausesMs: readonly number[] = PAUSES_MS,

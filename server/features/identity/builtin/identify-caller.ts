@@ -6,8 +6,8 @@ import { isSessionFresh } from './reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
 
 /**
- * Creates the identity provider for sign-in by e-mail and password or Google, which identifies callers by better-auth's
- * session cookie. With `livemode`, passes of the test mode give no access.
+ * Creates the identity provider for accounts of this server itself (e-mail and password, or Google), which identifies
+ * the caller of a request by better-auth's session cookie. With `livemode`, passes bought in test mode give no access.
  */
 export function createBuiltinIdentityProvider(
   db: Database,

@@ -12,11 +12,16 @@ export type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | '
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Builds a link to the sign-in page, with the token in the fragment (`#`), which browsers do not send to servers. */
+/**
+ * Builds a link for an e-mail to the page for signing in (`mode` chooses its view), with the token in the fragment
+ * (`#`), which browsers do not send to servers.
+ */
 export const buildAuthLink = (address: string, mode: string, token: string) =>
   `${address}/auth?mode=${mode}#${token}`;
 
-/** Builds a link as `buildAuthLink` does, with the e-mail address after the token, for the browser's password manager. */
+/**
+ * Builds a link as `buildAuthLink` does, with the e-mail address after the token, for the browser's password manager.
+ */
 export const buildAuthLinkWithEmail = (email: string, ...link: Parameters<typeof buildAuthLink>) =>
   `${buildAuthLink(...link)}/${encodeURIComponent(email)}`;
 
@@ -30,8 +35,8 @@ interface NewLink {
 }
 
 /**
- * Creates a link token, which can be consumed once until it expires. Only its SHA-256 hash is stored, in better-auth's
- * format.
+ * Creates a token for a link in an e-mail, which can be used once until it expires. Only its SHA-256 hash is stored, in
+ * better-auth's format.
  */
 export async function createLinkToken(
   db: Database,
@@ -47,8 +52,8 @@ export async function createLinkToken(
 }
 
 /**
- * Consumes a link token of this purpose and returns its stored value.
- * @throws {AppError} link_expired (unknown, used or expired)
+ * Uses up the token of a link in an e-mail and returns the value stored with it.
+ * @throws {AppError} link_expired (unknown, used, expired or of another purpose)
  */
 export async function consumeLinkToken(
   auth: Dependencies['auth'],

@@ -29,7 +29,7 @@ async function loadEstimator() {
 
 /**
  * Refuses a password that is easily guessed (NIST SP 800-63B-4, 3.1.1.2): a leaked one, a simple pattern, or one made
- * of the product's name or the person's address.
+ * of the product's name or the person's e-mail address.
  * @throws {AppError} password_too_common
  */
 export async function assertHardToGuess(password: string, email: string): Promise<void> {

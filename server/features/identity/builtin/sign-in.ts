@@ -42,9 +42,9 @@ interface Attempt {
 }
 
 /**
- * Runs a sign-in within its limits. A device on which the account has signed in before has its own tries, so that
- * guessing strangers cannot lock the owner out (OWASP "device cookies"). Otherwise the account has five tries a minute,
- * successful or not, and the client's address a number of failures. A success resets the tries.
+ * Runs a sign-in unless too many were tried. A device on which the account has signed in before has its own tries, so
+ * that strangers who guess passwords cannot lock the owner out (OWASP "device cookies"). Otherwise an account has five
+ * tries a minute, successful or not, and the client's IP address a number of failures. A success resets the tries.
  * @throws {AppError} too_many_requests
  */
 export async function withSignInLimits<T>(

@@ -34,9 +34,10 @@ interface Match {
 }
 
 /**
- * Returns a page of the list, or of the search for `terms`, with one row more when another page follows. A first page
- * tries `matching`, then weaker ones until something matches: `exact` (all terms; an unknown last one as a prefix),
- * `near`, `any`. Pass the `matching` returned with the next cursor. `situation` and `form` filter only the list.
+ * Returns a page of the sessions, or of those that match the search `terms`, with one row more when another page
+ * follows. A first page tries `matching`, then weaker ones until something matches: `exact` (all terms; an unknown last
+ * one as a prefix), `near`, `any`. Pass the `matching` returned with the next cursor. `situation` and `form` filter
+ * only the list.
  */
 export async function searchSessions(
   db: Database,

@@ -77,7 +77,7 @@ export async function appendToUpload(
 }
 
 /**
- * Returns an upload of which everything has arrived.
+ * Returns an upload once all its bytes have arrived.
  * @throws not_found; upload_incomplete
  */
 export async function findWholeUpload(media: string, id: string): Promise<Upload> {

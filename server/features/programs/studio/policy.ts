@@ -12,8 +12,8 @@ interface LessonPlace extends ShownLesson {
 }
 
 /**
- * Returns the lessons that a program would have with these sessions, in this order; lessons that it has or had keep
- * their ids. Restored lessons count as added `now`.
+ * Computes the lessons that a program would have if an admin saved it with these sessions in this order; lessons that
+ * it has or once had keep their ids. Restored lessons count as added `now`.
  */
 export function previewLessons(
   places: readonly LessonPlace[],
@@ -28,8 +28,8 @@ export function previewLessons(
 }
 
 /**
- * Counts how many people are under way in and have completed the program now and after a change of its lessons, and how
- * many would lose a completed lesson. `byPerson` has the events of each person.
+ * Counts whom a change of a program's lessons would affect: how many people are under way in it and have completed it,
+ * now and after the change, and how many would lose a completed lesson. `byPerson` has the events of each person.
  */
 export function countAffectedPeople(
   byPerson: Iterable<readonly ProgramEvent[]>,

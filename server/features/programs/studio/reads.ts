@@ -13,7 +13,8 @@ import { lessons, lessonTexts, programEvents, programs, programTexts } from '../
 const MAX_PROGRAMS = 500;
 
 /**
- * Returns every program in order, withdrawn ones included, with the title in one language and the number of lessons.
+ * Returns every program for the admin's list, in order, withdrawn ones included, with the title in one language and the
+ * number of lessons.
  */
 export async function listStudioPrograms(
   db: Database,
@@ -42,8 +43,8 @@ const NO_WORDS = { title: '', summary: '', about: '' };
 const NO_LESSON_WORDS = { title: '', introduction: '', task: '' };
 
 /**
- * Returns a program as the studio edits it, with the texts in both languages (empty ones where missing); null when
- * there is none. `lock` locks it until the transaction ends.
+ * Returns a program as admins edit it, with the texts in both languages (empty where missing); null when there is none.
+ * With `lock`, its row stays locked until the transaction ends.
  */
 export async function findStudioProgram(db: Database, id: string, lock = false) {
   const { slug, version, areas, withdrawnAt } = programs;
@@ -123,7 +124,7 @@ export async function listNamedSessions(db: Database, language: Language, ids: s
     .where(inArray(contents.id, ids));
 }
 
-/** Returns the lessons that a program has or had, with their sessions and when each was added, in order. */
+/** Returns every lesson that a program has or once had, in order, with its session and when it was added. */
 export async function listLessonPlaces(db: Database, programId: string) {
   const { id, contentId, addedAt, withdrawnAt, position } = lessons;
   return db
@@ -137,8 +138,8 @@ export async function listLessonPlaces(db: Database, programId: string) {
 const MAX_COMPLETIONS = 200_000;
 
 /**
- * Returns when each person first completed each lesson of a program; a row with `lessonId` null when they did something
- * else in it.
+ * Returns when each person first completed each lesson of a program; people who have only done other things in it get a
+ * row with `lessonId` null.
  */
 export async function listCompletions(db: Database, programId: string) {
   const { userId, lessonId, type, at } = programEvents;

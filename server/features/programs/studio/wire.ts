@@ -1,7 +1,7 @@
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import type { listCompletions } from './reads.ts';
 
-/** Converts completions to program events, one list for each person. */
+/** Converts stored completions of lessons to program events, grouped into one list for each person. */
 export function toProgramEvents(
   rows: Awaited<ReturnType<typeof listCompletions>>,
 ): ProgramEvent[][] {

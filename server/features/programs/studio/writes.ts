@@ -10,7 +10,7 @@ import { buildSlug } from '#shared/rules/slug.ts';
 import { lessons, lessonTexts, programs, programTexts } from '../table.ts';
 import { findStudioProgram, listNamedSessions, listStudioPrograms } from './reads.ts';
 
-/** Returns the name of a program in the audit log. */
+/** Returns the name by which the audit log refers to a program. */
 export const getProgramAuditName = (slug: string) => `program ${slug}`;
 
 /** Name of the order of the programs in the audit log. */
@@ -32,7 +32,7 @@ function toFields(source: ProgramSource, isShown: boolean) {
 }
 
 /**
- * Adds a program to the end of the order, not on show; resolves to its id.
+ * Adds a program, not published yet, at the end of the order; resolves to its id.
  * @throws content_not_found (a lesson's session does not exist)
  */
 export async function createProgram(
@@ -66,8 +66,8 @@ export async function createProgram(
 }
 
 /**
- * Saves a program and whether it is on show. It belongs to the studio from then on: imports no longer change it.
- * @throws not_found; conflict (changed since `version`); program_incomplete (to be shown, but texts or lessons are
+ * Saves a program's texts and lessons and whether it is published. From then on imports no longer change it.
+ * @throws not_found; conflict (changed since `version`); program_incomplete (to be published, but texts or lessons are
  * missing); content_not_found (a lesson's session does not exist)
  */
 export async function changeProgram(

@@ -6,7 +6,7 @@ import { listSentences } from '#shared/rules/script-alignment.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { contentRecordings } from '../table.ts';
 
-/** Returns the recordings of a session in the studio, by language. */
+/** Returns the recordings of a session's draft, by language. */
 export async function listRecordings(db: Database, contentId: string) {
   const rows = await db
     .select()
@@ -15,11 +15,14 @@ export async function listRecordings(db: Database, contentId: string) {
   return new Map(rows.map((row) => [row.language, row]));
 }
 
-/** Returns a hash of the sentences of a script: a recording fits while it stays the same. */
+/**
+ * Computes a hash of the spoken sentences of a script: a recording still fits its script while this hash stays the
+ * same.
+ */
 export const hashSentences = (cues: readonly Cue[]): string =>
   createHash('sha256').update(listSentences(cues).join('\0')).digest('hex');
 
-/** Returns the name of every file in the media store that something refers to. */
+/** Lists the names of all files in the media store that some database row refers to. */
 export async function listMediaNames(db: Database): Promise<string[]> {
   const rows = await Promise.all([
     db.select({ name: contentRecordings.name }).from(contentRecordings),

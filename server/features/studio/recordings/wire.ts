@@ -4,7 +4,9 @@ import type { Language } from '#shared/contract/fields.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { hashSentences, type listRecordings } from './reads.ts';
 
-/** Returns the recordings of a session in the form of the editor; `fits` says whether each still matches its script. */
+/**
+ * Converts the recordings of a session to the form for the editor; `fits` says whether each still matches its script.
+ */
 export async function toStudioRecordings(
   media: Dependencies['media'],
   { facts, scripts }: StudioSession['source'],

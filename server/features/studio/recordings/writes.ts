@@ -78,8 +78,8 @@ const describeRecording = (
   };
 
 /**
- * Stores an uploaded recording as that of a session in one language. The sentences are located by `silences`, which the
- * browser found in it (milliseconds).
+ * Stores an uploaded recording as that of a session in one language. Its sentences are located by `silences`, the
+ * pauses that the browser found in the recording (milliseconds).
  * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `storeRecording` throws
  */
 export async function addUploadedRecording(

@@ -42,8 +42,8 @@ const selectQuestions = <Fields extends object>(db: Database, language: Language
     .$dynamic();
 
 /**
- * Returns a page of questions: waiting ones, the longest waiting first, or answered ones, the latest first; one more
- * than `limit` when there are more.
+ * Returns a page of people's support questions for admins: waiting ones, the longest waiting first, or answered ones,
+ * the latest first; one more than `limit` when there are more.
  */
 export async function listInboxQuestions(
   db: Database,
@@ -65,7 +65,7 @@ export async function listInboxQuestions(
     .limit(limit + 1);
 }
 
-/** Returns one question with its latest 200 messages, the oldest first; null when there is none. */
+/** Returns one support question with its latest 200 messages, the oldest first; null when there is none. */
 export async function findQuestion(db: Database, id: string, language: Language) {
   const [[found], messages] = await Promise.all([
     selectQuestions(db, language, {}).where(eq(supportQuestions.id, id)).limit(1),

@@ -11,7 +11,7 @@ interface Found {
   answerHours: number | null;
 }
 
-/** Returns a question in the form for admins, without its messages. */
+/** Converts a support question to the form for admins, without its messages. */
 export function toStudioQuestion(
   { question, from, language, title, answerHours }: Found,
   now: Date,

@@ -23,8 +23,8 @@ interface Answerer {
 const nameQuestion = (id: string) => `support question ${id}`;
 
 /**
- * Stores an answer and queues an e-mail with it to the person. Does nothing when the answer with this id is stored
- * already.
+ * Stores an admin's answer to a support question and queues an e-mail with it to the person. Does nothing when the
+ * answer with this id is stored already.
  * @throws {AppError} `not_found`; `conflict` (there is a message that the admin has not seen)
  */
 export async function answerQuestion(
@@ -56,7 +56,7 @@ export async function answerQuestion(
 }
 
 /**
- * Marks a question as needing no answer; the person is not notified.
+ * Marks a support question as needing no answer; the person is not notified.
  * @throws {AppError} `not_found`; `conflict` (there is a message that the admin has not seen)
  */
 export async function settleQuestion(

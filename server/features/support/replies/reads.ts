@@ -5,7 +5,7 @@ import { supportReplies } from '../table.ts';
 /** Maximum number of saved replies. */
 export const MAX_REPLIES = 100;
 
-/** Returns all saved replies, by title. */
+/** Lists all saved replies (ready-made answers to support questions), by title. */
 export async function listSavedReplies(db: Database) {
   return db
     .select()
@@ -14,7 +14,7 @@ export async function listSavedReplies(db: Database) {
     .limit(MAX_REPLIES);
 }
 
-/** Returns one saved reply; null when there is none. `lock` locks it until the transaction ends. */
+/** Returns one saved reply; null when there is none. With `lock`, its row stays locked until the transaction ends. */
 export async function findSavedReply(db: Database, id: string, lock = false) {
   const query = db.select().from(supportReplies).where(eq(supportReplies.id, id));
   const [row] = await (lock ? query.for('update') : query);

@@ -6,7 +6,7 @@ import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { supportReplies } from '../table.ts';
 import { findSavedReply, MAX_REPLIES } from './reads.ts';
 
-/** Returns the name of a saved reply in the audit log. */
+/** Returns the name by which the audit log refers to a saved reply. */
 export const getReplyAuditName = (id: string) => `support reply ${id}`;
 
 /** A saved reply as fields of the audit log. */
@@ -17,7 +17,7 @@ const toFields = ({ title, texts }: SavedReplyInput) => ({
 });
 
 /**
- * Adds a saved reply; resolves to its id.
+ * Adds a saved reply, a ready-made answer to support questions; resolves to its id.
  * @throws {AppError} `too_many`
  */
 export async function createSavedReply(

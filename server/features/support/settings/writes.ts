@@ -6,7 +6,7 @@ import { supportSettings } from '../table.ts';
 /** The name of the support settings in the audit log. */
 export const SUPPORT_SETTINGS = 'support settings';
 
-/** Returns the fields that admins edit. */
+/** Returns the fields of the stored support settings that admins edit. */
 export const toSupportSettings = ({
   isOpen,
   who,
@@ -14,8 +14,8 @@ export const toSupportSettings = ({
 }: typeof supportSettings.$inferSelect): SupportSettings => ({ isOpen, who, answerHours });
 
 /**
- * Reads the settings, creating them with defaults (closed) if they do not exist. `lock` locks them until the
- * transaction ends.
+ * Returns the support settings, and creates them with defaults (closed) if they do not exist. With `lock`, the row
+ * stays locked until the transaction ends.
  */
 export async function findSupportSettings(db: Database, lock = false) {
   const read = async () => {
@@ -32,7 +32,7 @@ export async function findSupportSettings(db: Database, lock = false) {
 }
 
 /**
- * Changes who answers, how soon, and whether questions are accepted.
+ * Changes the support settings: who answers, how soon, and whether questions are accepted.
  * @throws {AppError} `conflict` (changed since `version`)
  */
 export async function changeSupportSettings(

@@ -27,7 +27,8 @@ interface TypedQuery extends SearchQuery {
 }
 
 /**
- * Builds the text-search query of the terms, stop words removed; null when no known word is similar (`near`, `any`).
+ * Builds the full-text search query of the terms without stop words; null when no known word is similar (`near`,
+ * `any`).
  */
 export async function buildSearchQuery(
   db: Database,
