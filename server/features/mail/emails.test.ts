@@ -40,3 +40,11 @@ it('a value that looks like HTML stays text', async () => {
   });
   expect(html).not.toContain('<b>x</b>');
 });
+
+it('a link at the foot stands apart from the sentence before it', async () => {
+  const { text } = await renderEmail({
+    ...{ name: 'reminderPractice', to: 'ada@example.org', language: 'en' },
+    ...{ link: 'https://envol.example/x', endLink: 'https://envol.example/end' },
+  });
+  expect(text).toMatch(/\. \S[^.]* https:\/\/envol\.example\/end$/);
+});

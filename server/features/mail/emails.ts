@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Link,
-  Preview,
-  Text,
-} from '@react-email/components';
-import { render } from '@react-email/render';
+import { text as readText } from 'node:stream/consumers';
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Text } from '@react-email/text';
+import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { createInstance, type i18n } from 'i18next';
 import { createElement as h } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
 import type { Language } from '#shared/contract/fields.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 
@@ -116,6 +116,16 @@ const text = { color: INK, fontFamily: FONT, fontSize: '17px', lineHeight: '27px
 /** Keeps line breaks that a person typed. */
 const paragraphText = { ...text, whiteSpace: 'pre-line' } as const;
 
+/** How the text is made of the HTML: addresses stand bare behind their words, and what only shows is left out. */
+const PLAIN_TEXT: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: '[data-skip-in-text=true]', format: 'skip' },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+  ],
+};
+
 /** Renders an e-mail in its language; returns the subject, the HTML and the plain text. */
 export async function renderEmail(email: Email): Promise<RenderedEmail> {
   const i18n = loadCatalogue(email.language);
@@ -163,6 +173,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
           Text,
           { style: { ...text, color: SECOND_INK, fontSize: '14px', lineHeight: '21px' } },
           t('afterword'),
+          email.endLink && ' ',
           email.endLink &&
             h(
               Link,
@@ -173,7 +184,9 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
       ),
     ),
   );
-  return { subject, html: await render(tree), text: await render(tree, { plainText: true }) };
+  const { prelude } = await prerenderToNodeStream(tree);
+  const html = await readText(prelude);
+  return { subject, html, text: convert(html, PLAIN_TEXT) };
 }
 
 /**
