@@ -11,6 +11,7 @@ import { flightRecords } from '#server/features/ledger/table.ts';
 import { listens, ratings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import type { Caller } from '#server/testing/people.ts';
+import { expectAccessible } from './fixtures/browser.ts';
 import {
   createPersistentDevice,
   cutNetwork,
@@ -169,6 +170,15 @@ it.each(WALKED_LANGUAGES)(
       if (found.length > 0) faults[path] = found;
     }
     expect(faults).toEqual({});
+    // “Help me now” needs nothing of the app, which its links open.
+    await page.goto('/sos');
+    expect(await page.locator('script[type=module]').count()).toBe(0);
+    await page.getByText(t('help:sos.shaking.title')).click();
+    await page.getByText(t('help:sos.shaking.why')).waitFor();
+    await expectAccessible(page, 'help without the app');
+    await page.getByRole('link', { name: t('app:nav.library') }).click();
+    await waitForHeading(visitor, 'library:title');
+    await page.goto('/subscription');
     // What the server alone can do or say is named before it is tried.
     await page.getByText(t('offline:needs.payment')).waitFor();
     await page.goto('/profile?tab=settings');

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { type Language, LANGUAGES } from '../shared/rules/languages.ts';
+import { buildDocument, type RenderedPage } from './page-document.ts';
 import { type BuiltChunk, listPrecachedFiles } from './precached-files.ts';
 
-// Run after `vite build`: writes `/offline.html`, the app's document without anybody's data, and `/service-worker.js`,
-// which names every file that the device keeps.
+// Run after `vite build` and `vite build --ssr --outDir dist/ssr`: writes `/offline.html`, the app's document without
+// anybody's data, “Help me now” in each language as a document that needs no script, and `/service-worker.js`, which names every
+// file that the device keeps.
 
 const ROOT = path.join(import.meta.dirname, '..');
 const CLIENT = path.join(ROOT, 'dist/client');
@@ -32,30 +36,48 @@ const preloads = [...listScripts('src/lib/offline/offline.ts')]
   .filter((file) => !html.includes(file))
   .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 // Or the words would move once their fonts come.
-const fonts = (manifest['index.html']?.assets ?? [])
-  .filter((file) => file.endsWith('.woff2'))
-  .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
+const fonts = (manifest['index.html']?.assets ?? []).filter((file) => file.endsWith('.woff2'));
 const head = [
   '<meta name="robots" content="noindex"><meta name="offline">',
   `<script src="/offline-language.js" data-en="${getFile('src/locales/en.ts')}" data-fr="${getFile('src/locales/fr.ts')}"></script>`,
   ...preloads,
-  ...fonts,
+  ...fonts.map(
+    (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+  ),
 ].join('');
 const offline = html.replace('</head>', `${head}</head>`);
 if (offline === html) throw new Error('index.html has no </head>');
 await writeFile(path.join(CLIENT, 'offline.html'), offline);
+
+const hash = (text: string | Buffer) =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+const { renderOfflineSos } = (await import(
+  pathToFileURL(path.join(ROOT, 'dist/ssr/prerender.js')).href
+)) as { renderOfflineSos: (language: Language) => RenderedPage };
+const styles = manifest['style.css']?.file ?? '';
+/** The name of the document in each language. */
+const sosDocuments: Partial<Record<Language, string>> = {};
+for (const language of LANGUAGES) {
+  const document = buildDocument(renderOfflineSos(language), {
+    path: null,
+    language,
+    assets: { styles, fonts },
+  });
+  const file = `assets/offline-sos-${language}-${hash(document)}.html`;
+  await writeFile(path.join(CLIENT, file), document);
+  manifest[`offline-sos-${language}.html`] = { file };
+  sosDocuments[language] = `/${file}`;
+}
+// What a first visit costs is weighed by the same list (scripts/check-budgets.ts).
+await writeFile(path.join(CLIENT, '.vite/manifest.json'), JSON.stringify(manifest, null, 2));
 
 const files = await Promise.all(
   listPrecachedFiles(manifest).map(async ({ name, when }) => ({
     url: `/${name}`,
     when,
     // Names in assets/ change with their content.
-    revision: name.startsWith('assets/')
-      ? null
-      : createHash('sha256')
-          .update(await read(name))
-          .digest('hex')
-          .slice(0, 16),
+    revision: name.startsWith('assets/') ? null : hash(await read(name)),
   })),
 );
 await build({
@@ -65,6 +87,7 @@ await build({
   logLevel: 'warn',
   define: {
     PRECACHED_FILES: JSON.stringify(files),
+    SOS_DOCUMENTS: JSON.stringify(sosDocuments),
     'process.env.NODE_ENV': '"production"',
   },
   build: {

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 // `server/pages/files.ts` serves them.
 
 const CLIENT = path.join(import.meta.dirname, '../dist/client');
-const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+const COMPRESSIBLE = /\.(?:html|js|css|svg)$/;
 
 async function compress(file: string): Promise<void> {
   const plain = await readFile(file);

@@ -18,7 +18,8 @@ export interface RenderedPage {
 
 /** Built files of every page, relative to the site's root. */
 export interface PageAssets {
-  script: string;
+  /** None for a page that needs no script of its own. */
+  script?: string;
   styles: string;
   fonts: readonly string[];
 }
@@ -63,7 +64,9 @@ export function buildDocument(
     `<link rel="stylesheet" href="/${assets.styles}">`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<script src="/theme.js"></script>',
-    `<script type="module" src="/${assets.script}"></script>`,
+    ...(assets.script === undefined
+      ? []
+      : [`<script type="module" src="/${assets.script}"></script>`]),
   ];
   return `<!doctype html>\n<html lang="${language}">\n<head>\n${head.join('\n')}\n</head>\n<body>${page.html}</body>\n</html>\n`;
 }

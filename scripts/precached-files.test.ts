@@ -26,6 +26,7 @@ it('a device keeps every page with its style and fonts at once, words by languag
       imports: ['_frame-1.js'],
     },
     '_frame-1.js': { file: 'assets/frame-1.js' },
+    'offline-sos-en.html': { file: 'assets/offline-sos-en-1.html' },
     'content/airports/airports.bin': { file: 'assets/airports-1.bin' },
   };
   expect(listPrecachedFiles(manifest).map(({ name, when }) => `${when} ${name}`)).toEqual([
@@ -33,6 +34,7 @@ it('a device keeps every page with its style and fonts at once, words by languag
     'first assets/app-1.js',
     'later assets/form-1.js',
     'fr assets/fr-1.js',
+    'en assets/offline-sos-en-1.html',
     'first assets/plan-1.js',
     'first assets/style-1.css',
     'later assets/waitlist-1.js',

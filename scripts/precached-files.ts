@@ -18,8 +18,9 @@ const NEEDS_NETWORK =
 
 /** What few people open, or only once; and Firebase's sign-in, which most installations never load. */
 const RARE =
-  /features\/(?:identity\/adapters\/firebase|landing\/landing-page|waitlist|translations|support)\/?|subscription-success|locales\/(?:en|fr)-(?:translations|support)\.ts/;
-const WORDS = /locales\/(en|fr)(?:-[a-z]+)?\.ts$/;
+  /features\/(?:identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|translations|support)\/?|subscription-success|locales\/(?:en|fr)-(?:translations|support)\.ts/;
+/** Words, and documents that hold them. */
+const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 
 /** A file that a device keeps, relative to the site's root. */
 export interface PrecachedFile {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
+import { Router } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { EMERGENCY_PLACES } from '#shared/rules/emergency-numbers.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
+import { OfflineFrame } from './app/components/offline-frame.tsx';
 import { ArticlePage } from './features/articles/article-page.tsx';
 import { ArticlesPage } from './features/articles/articles-page.tsx';
 import {
@@ -35,6 +37,7 @@ import {
 } from './features/sharing/components/shared-session.tsx';
 import { WaitlistPage } from './features/waitlist/waitlist-page.tsx';
 import { createI18n } from './lib/i18n.ts';
+import { paths } from './lib/paths.ts';
 import { SignUpModeContext } from './lib/sign-up-mode.ts';
 import { catalogues as enCookies } from './locales/en-cookies.ts';
 import enArticles from './locales/en/articles.json';
@@ -187,6 +190,25 @@ export const renderNoScript = (language: Language): string =>
       <NoScriptPage />
     </I18nextProvider>,
   );
+
+/**
+ * Renders “Help me now” as the service worker opens it without a network (scripts/build-service-worker.ts): in the app's
+ * frame, the same for everybody, without the app.
+ */
+export function renderOfflineSos(language: Language) {
+  const t = instances[language].getFixedT(language, 'help');
+  const html = renderToString(
+    <I18nextProvider i18n={instances[language]}>
+      <Router ssrPath={paths.sos()}>
+        <OfflineFrame path={paths.sos()}>
+          <SosPage />
+        </OfflineFrame>
+      </Router>
+    </I18nextProvider>,
+  );
+  const title = `${t('sos.title')} · ${PRODUCT_NAME}`;
+  return { html, title, description: t('sos.meta.description'), name: PRODUCT_NAME };
+}
 
 const KINDS = ['load', 'flow'] as const;
 const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;

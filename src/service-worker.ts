@@ -1,11 +1,11 @@
-import {
-  cleanupOutdatedCaches,
-  getCacheKeyForURL,
-  matchPrecache,
-  precache,
-} from 'workbox-precaching';
 import { createPartialResponse } from 'workbox-range-requests';
 import { RECORDINGS_CACHE } from '#web/features/downloads/store.ts';
+import {
+  type CachedFile,
+  cacheFiles,
+  deleteOtherFiles,
+  findFile,
+} from '#web/lib/offline/file-cache.ts';
 import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
@@ -58,6 +58,7 @@ interface Worker {
     openWindow: (page: string) => Promise<unknown>;
   };
   skipWaiting: () => Promise<void>;
+  cookieStore?: { get: (name: string) => Promise<{ value: string } | null> };
   addEventListener: ((type: 'install' | 'activate', listener: (event: LifeEvent) => void) => void) &
     ((type: 'fetch', listener: (event: RequestEvent) => void) => void) &
     ((type: 'sync', listener: (event: SyncEvent) => void) => void) &
@@ -67,19 +68,20 @@ interface Worker {
 }
 
 /** A file to keep; `when`: at the first visit of everybody, words of another language last, or at a later visit. */
-interface AppFile {
-  url: string;
-  revision: string | null;
+interface AppFile extends CachedFile {
   when: 'first' | 'en' | 'fr' | 'later';
 }
 /** The files to keep, filled in by scripts/build-service-worker.ts. */
 declare const PRECACHED_FILES: AppFile[];
+/** The document of “Help me now” in each language, which needs no script; filled in likewise. */
+declare const SOS_DOCUMENTS: Partial<Record<string, string>>;
 
 const worker = globalThis as unknown as Worker;
 /** How long a page may take to begin to arrive before the kept app is opened instead, in milliseconds. */
 const PAGE_TIMEOUT_MS = 4000;
 /** The document of the app without anybody's data. */
 const APP_DOCUMENT = '/offline.html';
+const SOS_PATH = /^\/sos\/?$/i;
 /** How long a page may rehearse without a network at the most, in milliseconds. */
 const REHEARSAL_MS = 120_000;
 /** Addresses that are not pages of the app: documents of their own, and files. */
@@ -89,22 +91,23 @@ const OTHER_PATHS = /^\/(?:api|media|health|ready|read|assets)(?:\/|$)|\.[a-z]+$
 const language = new URL(location.href).searchParams.get('language');
 const isForNow = ({ when }: AppFile) =>
   when === 'first' || when === language || (language === null && when !== 'later');
-const filesForNow = PRECACHED_FILES.filter(isForNow);
-const filesForLater = PRECACHED_FILES.filter((file) => !isForNow(file));
+/** Once, because the build puts the whole list wherever its name stands. */
+const files = PRECACHED_FILES;
+const filesForNow = files.filter(isForNow);
+const filesByUrl = new Map(filesForNow.map((file) => [file.url, file]));
+const filesForLater = files.filter((file) => !isForNow(file));
 const laterUrls = new Set(filesForLater.map(({ url }) => url));
 const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url }) => url);
 /** Holds the files that are kept once they are used, or at a later visit. */
 const LATER_CACHE = 'envol-later-files';
 
-precache(filesForNow);
-cleanupOutdatedCaches();
-
 worker.addEventListener('install', (event) => {
-  // A new version has what the former one had, or an update would take something away from whoever has no network then.
-  const keepUp = async () => {
+  const install = async () => {
+    await cacheFiles(filesForNow);
+    // A new version has what the former one had, or an update would take something away from whoever has no network then.
     if (await caches.has(LATER_CACHE)) await cacheLaterFiles(laterUrls);
   };
-  event.waitUntil(keepUp());
+  event.waitUntil(install());
 });
 
 worker.addEventListener('activate', (event) => {
@@ -121,8 +124,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!OTHER_PATHS.test(pathname)) event.respondWith(openPage(event));
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
-  else if (getCacheKeyForURL(request.url) !== undefined)
-    event.respondWith(openFile(request, isRefused));
+  else if (filesByUrl.has(pathname)) event.respondWith(openFile(request, isRefused));
   else if (laterUrls.has(pathname)) event.respondWith(openLaterFile(pathname, isRefused));
   else if (isRefused) event.respondWith(Promise.resolve(Response.error()));
 });
@@ -192,7 +194,7 @@ const rehearsals = new Map<string, number>();
 /** Refuses a page the network from now on, and answers whether every file of the app is there. */
 async function beginRehearsal(page: string, answer: MessagePort | undefined): Promise<void> {
   rehearsals.set(page, Date.now() + REHEARSAL_MS);
-  const found = await Promise.all(filesForNow.map(({ url }) => matchPrecache(url)));
+  const found = await Promise.all(filesForNow.map(findFile));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
   answer?.postMessage(found.every((file) => file?.ok));
 }
@@ -227,15 +229,28 @@ async function openPage(event: RequestEvent): Promise<Response> {
   event.waitUntil(settled);
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
   const inTime = await Promise.race([settled, timeout]);
-  return inTime ?? (await matchPrecache(APP_DOCUMENT)) ?? online;
+  return inTime ?? (await findKeptPage(new URL(event.request.url).pathname)) ?? online;
+}
+
+/** Finds the kept document that opens a page: “Help me now” has its own in each language, all other pages are the app's. */
+async function findKeptPage(pathname: string): Promise<Response | undefined> {
+  const sos = SOS_PATH.test(pathname) ? SOS_DOCUMENTS[await readLanguage()] : undefined;
+  const own = sos === undefined ? undefined : await caches.match(sos);
+  return own ?? findFile(filesByUrl.get(APP_DOCUMENT));
+}
+
+/** Reads the language that the pages are in; where a worker may not read cookies, that of the first visit. */
+async function readLanguage(): Promise<string> {
+  const chosen = await worker.cookieStore?.get('envol_lang').catch(() => null);
+  return chosen?.value ?? language ?? '';
 }
 
 /** Answers with a kept file. A file whose name does not change with its content is the network's first. */
 async function openFile(request: Request, isRefused: boolean): Promise<Response> {
-  const isImmutable = new URL(request.url).pathname.startsWith('/assets/');
-  const isCachedFirst = isImmutable || isRefused;
+  const file = filesByUrl.get(new URL(request.url).pathname);
+  const isCachedFirst = file?.revision === null || isRefused;
   const response = isCachedFirst ? undefined : await fetch(request).catch(() => undefined);
-  const kept = response ?? (await matchPrecache(request.url));
+  const kept = response ?? (await findFile(file));
   return kept ?? (isRefused ? Response.error() : fetch(request));
 }
 
@@ -259,8 +274,9 @@ async function openLaterFile(url: string, isRefused: boolean): Promise<Response>
   return response;
 }
 
-/** Deletes what an earlier version kept for later. Its names change with their content. */
+/** Deletes what an earlier version kept. Names of what is kept later change with their content. */
 async function deleteOutdated(): Promise<void> {
+  await deleteOtherFiles(filesForNow);
   if (!(await caches.has(LATER_CACHE))) return;
   const cache = await caches.open(LATER_CACHE);
   for (const { url } of await cache.keys())

@@ -7,6 +7,19 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 
+/** The link that takes the keyboard past the header. */
+export function SkipLink() {
+  const { t } = useTranslation('ui');
+  return (
+    <a
+      href="#page"
+      className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:text-on-ink"
+    >
+      {t('nav.skip')}
+    </a>
+  );
+}
+
 /** The app's header: link to the start page, main navigation, and help (not a link on the help page itself). */
 export function Header({ state, path }: { state: PersonState | null; path: string }) {
   const { t } = useTranslation('ui');

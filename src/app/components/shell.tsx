@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { getBannerPosition } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
@@ -11,8 +10,7 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { Header } from './navigation.tsx';
-import { Navigation } from './navigation.tsx';
+import { Header, Navigation, SkipLink } from './navigation.tsx';
 import { PageFallback } from './page-fallback.tsx';
 
 /** Around the pages of whoever is not signed in, and loaded for them alone. */
@@ -118,16 +116,4 @@ function mayAnnounce(state: PersonState, path: string): boolean {
     paths.onboarding(),
   ];
   return state !== 'onboarding' && !quiet.includes(path);
-}
-
-function SkipLink() {
-  const { t } = useTranslation('ui');
-  return (
-    <a
-      href="#page"
-      className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:text-on-ink"
-    >
-      {t('nav.skip')}
-    </a>
-  );
 }

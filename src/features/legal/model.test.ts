@@ -17,7 +17,7 @@ const source = ['src', 'server', 'shared']
 const OTHERS = ['envol-writes', 'envol-sessions.tar'];
 
 /** Names that libraries give, in their own code. */
-const OF_THE_LIBRARY = ['envol.state', 'envol.two_factor', 'workbox-precache'];
+const OF_THE_LIBRARY = ['envol.state', 'envol.two_factor'];
 
 const found = new Set(
   [...source.matchAll(/['"`](?:__Host-)?(envol[-_.][\w.${}-]*)/g)]

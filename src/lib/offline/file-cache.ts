@@ -1,0 +1,45 @@
+// The files of the app on this device, for the service worker: a cache of what the present version needs.
+
+/** A file to keep; `revision` is null where the name changes with the content. */
+export interface CachedFile {
+  url: string;
+  revision: string | null;
+}
+
+const CACHE = 'envol-app-files';
+/** What versions up to November 2027 kept them in. */
+const FORMER_CACHE = /^workbox-precache/;
+
+const getKey = ({ url, revision }: CachedFile) =>
+  revision === null ? url : `${url}?revision=${revision}`;
+
+/**
+ * Stores those of these files that are not there yet, one after another. What an earlier version has stays until
+ * `deleteOtherFiles`, because its pages may be open.
+ * @throws where one cannot be had or stored
+ */
+export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const file of files) {
+    const key = getKey(file);
+    if (await cache.match(key)) continue;
+    const kept = file.revision === null ? await caches.match(key) : undefined;
+    // Not what the browser has of the former version under the same name.
+    const response = kept ?? (await fetch(file.url, file.revision ? { cache: 'reload' } : {}));
+    if (!response.ok) throw new Error(`${file.url}: ${response.status}`);
+    await cache.put(key, response);
+  }
+}
+
+/** Finds a file of this version on the device. */
+export async function findFile(file: CachedFile | undefined): Promise<Response | undefined> {
+  return file && (await caches.open(CACHE)).match(getKey(file));
+}
+
+/** Deletes all files but these, once the former version is no longer in use. */
+export async function deleteOtherFiles(files: readonly CachedFile[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const keys = new Set(files.map((file) => new URL(getKey(file), location.origin).href));
+  for (const request of await cache.keys()) if (!keys.has(request.url)) await cache.delete(request);
+  for (const name of await caches.keys()) if (FORMER_CACHE.test(name)) await caches.delete(name);
+}
