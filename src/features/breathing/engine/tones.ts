@@ -28,7 +28,7 @@ const FADE_S = 0.35;
  * Creates the tones by Web Audio, without a download. Must be called from a user gesture, or browsers keep them silent;
  * they are silent too where there is no audio.
  */
-export function createTones(open: () => AudioContext = () => new AudioContext()): Tones {
+export function createBreathTones(open: () => AudioContext = () => new AudioContext()): Tones {
   let context: AudioContext | null = null;
   let quiet: (() => void) | null = null;
   try {

@@ -7,7 +7,7 @@ import {
 } from '#shared/rules/breathing.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { canVibrate } from '#web/lib/device.ts';
-import { createTones, type Tones } from '../engine/tones.ts';
+import { createBreathTones, type Tones } from '../engine/tones.ts';
 import type { Practice } from '../queries.ts';
 import { findPattern, type Settings } from './use-settings.ts';
 
@@ -97,7 +97,7 @@ export function useExercise(settings: Settings, onCounted: (practice: Practice) 
 
   const start = () => {
     const pattern = findPattern(settings.pattern);
-    if (settings.sound) tones.current = createTones();
+    if (settings.sound) tones.current = createBreathTones();
     const totalMs = getExerciseMs(pattern, settings.minutes);
     const next = { pattern, totalMs, beganAt: performance.now(), startedAt: now() };
     current.current = next;

@@ -12,7 +12,7 @@ import {
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
 import type { Platform } from './platform.ts';
-import { createTransport } from './transport.ts';
+import { createPlaybackClock } from './transport.ts';
 import type { NarrationMode } from './voice.ts';
 
 /** The state the screen renders. The position is not part of it: it is read on each frame. */
@@ -47,7 +47,7 @@ function noop() {}
  */
 export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   const { cues, durationMs } = script;
-  const transport = createTransport({
+  const transport = createPlaybackClock({
     now: platform.now,
     durationMs,
     startAt,

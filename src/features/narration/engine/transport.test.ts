@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTransport } from './transport.ts';
+import { createPlaybackClock } from './transport.ts';
 
 const MINUTES_10 = 600_000;
 
 function transportAt(startAt = 0, durationMs = MINUTES_10) {
   const clock = { time: 5_000 };
-  return { clock, transport: createTransport({ now: () => clock.time, durationMs, startAt }) };
+  return { clock, transport: createPlaybackClock({ now: () => clock.time, durationMs, startAt }) };
 }
 
 const step = fc.oneof(

@@ -25,7 +25,7 @@ export interface Transport {
  * Creates the session's clock. The position is where play last started plus the time elapsed by `now()`, never a sum
  * of ticks, so that late timers and hidden tabs cause no drift.
  */
-export function createTransport(options: {
+export function createPlaybackClock(options: {
   /** A monotonic clock in milliseconds, such as `performance.now`. */
   now: () => number;
   durationMs: number;

@@ -1,5 +1,5 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createGlide, type Timing } from './glide.ts';
+import { createLevelRamp, type Timing } from './glide.ts';
 import { encodeWav, type Samples } from './wav.ts';
 
 type Bed = Exclude<AmbienceName, 'none'>;
@@ -53,7 +53,7 @@ export function createAmbience(
   let loaded = '';
   let url = '';
   const listening = new AbortController();
-  const glide = createGlide(timing, (level) => {
+  const glide = createLevelRamp(timing, (level) => {
     audio.volume = level;
   });
   let cancelEncoding = () => {};

@@ -1,6 +1,6 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
 import { rampGain } from './nodes.ts';
-import { createScene, type PlayingScene } from './flight-sounds.ts';
+import { startFlightSound, type PlayingScene } from './flight-sounds.ts';
 
 /** A sound to play for a time, entered some way in; both in milliseconds. */
 export interface Effect {
@@ -42,7 +42,7 @@ export function createEffects(context: BaseAudioContext, destination: AudioNode)
       if (!effect) return;
       const leftS = (effect.duration - effect.into) / 1000;
       if (leftS <= 0) return;
-      playing = createScene(context, effect.name, effect.into / 1000);
+      playing = startFlightSound(context, effect.name, effect.into / 1000);
       const { gain } = playing.out;
       const now = context.currentTime;
       const fadeOutAt = now + Math.max(0, leftS - FADE_OUT_S);

@@ -1,6 +1,6 @@
 import type { Sound } from '#shared/rules/ladder.ts';
 import { rampGain } from './nodes.ts';
-import { createScene } from './flight-sounds.ts';
+import { startFlightSound } from './flight-sounds.ts';
 
 const FADE_S = 0.8;
 const LOUDNESS = 0.8;
@@ -28,7 +28,7 @@ export function createExposureSound(open: () => AudioContext = () => new AudioCo
       playing = context;
       const out = new GainNode(context, { gain: 0 });
       out.connect(context.destination);
-      createScene(context, sound).out.connect(out);
+      startFlightSound(context, sound).out.connect(out);
       rampGain(context, out.gain, LOUDNESS, FADE_S);
       void context.resume().catch(() => {});
     },

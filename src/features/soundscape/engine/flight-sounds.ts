@@ -20,7 +20,11 @@ export interface PlayingScene {
  * Starts a sound of a flight, synthesised by Web Audio, `intoS` seconds after its beginning. It plays until `stop`; the
  * caller connects `out`.
  */
-export function createScene(context: BaseAudioContext, name: ScriptSound, intoS = 0): PlayingScene {
+export function startFlightSound(
+  context: BaseAudioContext,
+  name: ScriptSound,
+  intoS = 0,
+): PlayingScene {
   const { sources, parts } = scenes[name](createStage(context, intoS));
   const out = new GainNode(context);
   for (const part of parts) part.connect(out);

@@ -10,7 +10,7 @@ const STEP_MS = 50;
  * Creates a level from 0 to 1 that changes linearly over time, in steps of 50 ms; each step is passed to `apply`. It
  * begins at 0.
  */
-export function createGlide({ now, schedule }: Timing, apply: (level: number) => void) {
+export function createLevelRamp({ now, schedule }: Timing, apply: (level: number) => void) {
   let level = 0;
   let cancel = () => {};
   return {
