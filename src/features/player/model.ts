@@ -9,5 +9,5 @@ export const getPlayLabel = (state: PlayerState) =>
   state.held ? 'hold.goOn' : state.playing ? 'controls.pause' : 'controls.play';
 
 /** Returns the index of the first sentence from the cue with index `from` on; -1 when there is none. */
-export const findFirstSaid = (cues: readonly Cue[], from: number) =>
+export const findSentenceIndexFrom = (cues: readonly Cue[], from: number) =>
   cues.findIndex((cue, index) => index >= from && cue.type === 'say');

@@ -1,6 +1,6 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { fetchOrUseDownload } from '#web/features/downloads/queries.ts';
-import { createSession, type OpenSession } from '#web/features/player/engine/open-session.ts';
+import { createOpenSession, type OpenSession } from '#web/features/player/engine/open-session.ts';
 import { createListenRecorder } from '#web/features/player/queries.ts';
 import { parseLessonParams } from '#web/features/programs/model.ts';
 import { recordCompletedLesson } from '#web/features/programs/queries.ts';
@@ -71,7 +71,7 @@ export function playNextWhenOver(session: OpenSession, options: AutoplayOptions)
     stop();
     const lesson = getLesson(session);
     if (lesson) recordCompletedLesson(options.owner, lesson.programId, lesson.lessonId);
-    const opened = createSession(
+    const opened = createOpenSession(
       { ...next.content, positionMs: 0 },
       next.href,
       createListenRecorder(options.owner, next.content.id),

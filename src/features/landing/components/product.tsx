@@ -8,7 +8,7 @@ import { ReportTable } from '#web/features/assessment/components/report-table.ts
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
 import { Day } from '#web/features/plan/components/day.tsx';
 import { Captions } from '#web/features/player/components/captions.tsx';
-import { Controls } from '#web/features/player/components/controls.tsx';
+import { PlayerControls } from '#web/features/player/components/controls.tsx';
 
 // The report, the plan and the player as they are in the app, from the same components with sample figures. Rendered at
 // build time only: in the app's own landing page they would move into the chunks that people wait for.
@@ -149,7 +149,7 @@ function SamplePlayer() {
         <Captions content={{ cues, language }} state={state} />
       </div>
       <div className="mt-3">
-        <Controls
+        <PlayerControls
           player={player}
           state={state}
           reading={false}

@@ -7,18 +7,18 @@ import type { Player, PlayerState } from '#web/features/narration/engine/player.
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import { formatClock } from '#web/lib/format.ts';
 import type { OpenSession } from '../engine/open-session.ts';
-import { useSeconds } from '../hooks/use-player.ts';
+import { usePlaybackSeconds } from '../hooks/use-player.ts';
 import { getPlayLabel, isPausable } from '../model.ts';
-import { Timing } from './timing.tsx';
+import { SpeedAndSleepTimer } from './timing.tsx';
 
 const STEP_S = 5;
 
 /** The progress slider, for seeking. */
-export function Progress({ session, playing }: { session: OpenSession; playing: boolean }) {
+export function ProgressSlider({ session, playing }: { session: OpenSession; playing: boolean }) {
   const { player } = session;
   const { durationMs } = session.content;
   const { t } = useTranslation('player');
-  const seconds = useSeconds(player, playing);
+  const seconds = usePlaybackSeconds(player, playing);
   const total = Math.floor(durationMs / 1000);
   const position = formatClock(seconds);
   // Keys move by more than a second, while a coarser step would make the thumb jump.
@@ -51,7 +51,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
         </span>
         {/* With large text it has a line of its own. */}
         <div className="order-last flex basis-full justify-center @min-[17rem]:order-none @min-[17rem]:basis-auto">
-          <Timing session={session} />
+          <SpeedAndSleepTimer session={session} />
         </div>
         <span aria-hidden="true" className="min-w-10 text-right">
           {formatClock(total)}
@@ -62,7 +62,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
 }
 
 /** The player's five buttons. */
-export function Controls(props: {
+export function PlayerControls(props: {
   player: Pick<Player, 'skip' | 'toggle'>;
   state: PlayerState;
   reading: boolean;

@@ -7,7 +7,7 @@ import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { nowPlaying } from '../session/now-playing.ts';
 import type { OpenSession } from '../engine/open-session.ts';
-import { usePlayerState, useSeconds, useSleepChoice } from '../hooks/use-player.ts';
+import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { getPlayLabel, isPausable } from '../model.ts';
 
 /** The session that continues on other pages: its title, time left, and a link back. */
@@ -19,7 +19,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
   const end = marks.completed || content.completed ? 'player:after.title' : 'player:after.atEnd';
   const waiting =
     content.cues[state.cue]?.type === 'rate' ? 'player:hold.asks' : 'player:hold.waits';
-  const seconds = useSeconds(player, state.playing);
+  const seconds = usePlaybackSeconds(player, state.playing);
   const leftMs = Math.max(0, content.durationMs - seconds * 1000);
   const part = Math.min(1, (seconds * 1000) / content.durationMs);
   return (

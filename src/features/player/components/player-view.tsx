@@ -15,17 +15,17 @@ import {
   useHasLasted,
   usePlayerNote,
   usePlayerState,
-  useShortcuts,
+  usePlayerShortcuts,
   useSleepChoice,
 } from '../hooks/use-player.ts';
 import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
 import { Announcer, Captions, Transcript } from './captions.tsx';
-import { Controls, Progress } from './controls.tsx';
+import { PlayerControls, ProgressSlider } from './controls.tsx';
 import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
-import { AfterSession, BeforeAndAfter } from './rate-session.tsx';
+import { AfterSession, SelfRatingComparison } from './rate-session.tsx';
 
 /** Loaded after the page, which is shown without it. */
 const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) => m.SoundDialog));
@@ -51,7 +51,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   // What is not shown at first: at the end of the session there may be no network.
   useEffect(() => {
     void SoundDialog.preload();
-    void BeforeAndAfter.preload();
+    void SelfRatingComparison.preload();
   }, []);
   const [byHand, setByHand] = useState(false);
   // Returning to a session that is already playing is not resuming.
@@ -68,7 +68,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     mute: () => settings.change({ voice: !voice }),
     transcript: () => setReading(!reading),
   };
-  useShortcuts(letterKeys, (command) => commands[command]());
+  usePlayerShortcuts(letterKeys, (command) => commands[command]());
 
   // Finished by hand, a session stays finished until it is played again; a pause near the end does not finish it.
   const [putAway, setPutAway] = useState(false);
@@ -154,8 +154,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
               {/* Room for the note, so that the controls stay where they are when it comes and goes. */}
               <div className="min-h-11 phone-low:min-h-0">{note}</div>
               <LazyScreenLock content={content} state={state} />
-              <Progress session={session} playing={state.playing} />
-              <Controls
+              <ProgressSlider session={session} playing={state.playing} />
+              <PlayerControls
                 player={player}
                 state={state}
                 reading={reading}

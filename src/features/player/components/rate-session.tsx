@@ -18,11 +18,11 @@ import { useNextContent, useRateSession } from '../queries.ts';
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /**
- * `BeforeAndAfter` of the self-ratings, whose code is loaded while the session plays, because it is shown at the end.
+ * `SelfRatingComparison` of the self-ratings, whose code is loaded while the session plays, because it is shown at the end.
  */
-export const BeforeAndAfter = lazyComponent(() =>
+export const SelfRatingComparison = lazyComponent(() =>
   import('#web/features/self-ratings/components/before-and-after.tsx').then(
-    (m) => m.BeforeAndAfter,
+    (m) => m.SelfRatingComparison,
   ),
 );
 
@@ -63,7 +63,7 @@ export function AfterSession({
       <h2 id="after-session" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {t(onComplete ? 'after.atEnd' : 'after.title')}
       </h2>
-      <BeforeAndAfter selfRatings={selfRatings} kept={content.selfRatings !== null} />
+      <SelfRatingComparison selfRatings={selfRatings} kept={content.selfRatings !== null} />
       {onComplete ? (
         <>
           {!refused && <p className="mt-2 max-w-prose text-ink-2">{t('after.atEndText')}</p>}

@@ -8,14 +8,14 @@ import { Icon } from '#web/ui/icons.tsx';
 import type { SleepChoice } from '../engine/sleep-timer.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { MAX_SPEED, settings, MIN_SPEED, usePlayerSettings } from '../session/settings.ts';
-import { usePlayerState, useSeconds, useSleepChoice } from '../hooks/use-player.ts';
+import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
 
 const SMALL =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-2 hover:bg-sunk hover:text-ink';
 
 /** Two buttons with their dialogs: the speed, and the sleep timer. */
-export function Timing({ session }: { session: OpenSession }) {
+export function SpeedAndSleepTimer({ session }: { session: OpenSession }) {
   const { t, i18n } = useTranslation('player');
   const [open, setOpen] = useState<'speed' | 'sleep' | null>(null);
   const { speed } = usePlayerSettings();
@@ -56,7 +56,7 @@ export function Timing({ session }: { session: OpenSession }) {
 /** The time left on the sleep timer. */
 function SleepTimeLeft({ session: { player, sleep } }: { session: OpenSession }) {
   const { t } = useTranslation('player');
-  useSeconds(player, usePlayerState(player).playing);
+  usePlaybackSeconds(player, usePlayerState(player).playing);
   if (sleep.choice() === 'end') return t('sleep.atEnd');
   return t('sleep.left', { count: Math.max(1, Math.ceil((sleep.leftMs() ?? 0) / 60_000)) });
 }

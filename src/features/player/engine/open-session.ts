@@ -43,7 +43,7 @@ interface ListenStatus {
   /** The numbers given so far in this run through the session. */
   selfRatings: readonly SelfRating[];
 }
-export type OpenSession = ReturnType<typeof createSession>;
+export type OpenSession = ReturnType<typeof createOpenSession>;
 
 /** Vibration of a breath in milliseconds: short for in, long for out. */
 const VIBRATION_MS = { in: 40, out: 110 };
@@ -55,7 +55,7 @@ const SAVE_EVERY_MS = 5_000;
  * Creates an open session: its player, sleep timer and listen tracking; `open` starts them, `close` ends them.
  * Independent of any page, so that it continues when its own is left; `href` leads back to it.
  */
-export function createSession(content: ContentDetail, href: string, recorder: ListenRecorder) {
+export function createOpenSession(content: ContentDetail, href: string, recorder: ListenRecorder) {
   const { cues, durationMs } = content;
   const platform = createBrowserPlatform({
     vibrate: (phase) => {

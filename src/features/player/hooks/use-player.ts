@@ -5,7 +5,7 @@ import type { Player, PlayerState } from '#web/features/narration/engine/player.
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { type Command, getCommand } from '../engine/keyboard.ts';
 import type { OpenSession } from '../engine/open-session.ts';
-import { findFirstSaid } from '../model.ts';
+import { findSentenceIndexFrom } from '../model.ts';
 import { usePlayerSettings } from '../session/settings.ts';
 
 /** Returns the player's state, and renders again when it changes. */
@@ -17,7 +17,7 @@ export const useSleepChoice = ({ sleep }: OpenSession) =>
   useSyncExternalStore(sleep.subscribe, sleep.choice, sleep.choice);
 
 /** Returns the position in whole seconds, and renders again when it changes. */
-export function useSeconds(player: Player, playing: boolean): number {
+export function usePlaybackSeconds(player: Player, playing: boolean): number {
   const [seconds, setSeconds] = useState(() => Math.floor(player.position() / 1000));
   useEffect(() => {
     const read = () => setSeconds(Math.floor(player.position() / 1000));
@@ -75,7 +75,7 @@ export function useAnimationFrames(
  * Calls `run` for each keyboard shortcut of the player, except while a dialog is open. Without `lettersOn`, keys that
  * are letters are no shortcuts.
  */
-export function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
+export function usePlayerShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
   const onCommand = useEffectEvent(run);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -119,7 +119,7 @@ export function usePlayerNote({
     state.playing &&
     state.narrationMode === 'captions' &&
     playedFrom !== null &&
-    state.cue <= findFirstSaid(content.cues, playedFrom);
+    state.cue <= findSentenceIndexFrom(content.cues, playedFrom);
   if (refusal) return `${t('complete.refused')} ${describeError(refusal)}`;
   if (isGone) return t('withdrawn');
   if (state.voiceLost) return t('voiceLost');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { createSession, type OpenSession } from '../engine/open-session.ts';
+import { createOpenSession, type OpenSession } from '../engine/open-session.ts';
 import { createListenRecorder } from '../queries.ts';
 import { nowPlaying } from '../session/now-playing.ts';
 
@@ -18,7 +18,7 @@ export function useOpenSession(content: ContentDetail): OpenSession {
     const playing = nowPlaying.get();
     const { id, language } = content;
     if (playing?.content.id === id && playing.content.language === language) return playing;
-    return createSession(
+    return createOpenSession(
       content,
       search === '' ? path : `${path}?${search}`,
       createListenRecorder(owner, id),

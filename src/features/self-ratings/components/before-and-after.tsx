@@ -3,7 +3,7 @@ import type { RatingName } from '#shared/rules/script.ts';
 import { compareSelfRatings, type SelfRating } from '../model.ts';
 
 /** The first and the last number of each rating in a session, side by side; nothing where none was asked twice. */
-export function BeforeAndAfter(props: { selfRatings: readonly SelfRating[]; kept: boolean }) {
+export function SelfRatingComparison(props: { selfRatings: readonly SelfRating[]; kept: boolean }) {
   const { t } = useTranslation('player');
   const numbers = compareSelfRatings(props.selfRatings);
   if (numbers.length === 0) return null;

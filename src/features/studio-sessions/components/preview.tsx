@@ -5,8 +5,11 @@ import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
 import { usePlayerState } from '#web/features/player/hooks/use-player.ts';
-import { Progress } from '#web/features/player/components/controls.tsx';
-import { createSession, type ListenRecorder } from '#web/features/player/engine/open-session.ts';
+import { ProgressSlider } from '#web/features/player/components/controls.tsx';
+import {
+  createOpenSession,
+  type ListenRecorder,
+} from '#web/features/player/engine/open-session.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -66,7 +69,7 @@ export function Preview({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['studio-sessions', 'player', 'ui']);
-  const [session] = useState(() => createSession(toContent(preview), '', NO_RECORDER));
+  const [session] = useState(() => createOpenSession(toContent(preview), '', NO_RECORDER));
   const { player } = session;
   const state = usePlayerState(player);
   const cue = preview.timed.cues[state.cue];
@@ -100,7 +103,7 @@ export function Preview({
           <Icon name={state.playing ? 'pause' : 'play'} />
         </IconButton>
         <div className="min-w-0 grow">
-          <Progress session={session} playing={state.playing} />
+          <ProgressSlider session={session} playing={state.playing} />
         </div>
         {state.held && (
           <Button variant="secondary" onClick={player.goOn}>
