@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { nameAuditedThing } from './model.ts';
+import { getAuditSubjectName } from './model.ts';
 
 const ID = '01a20ce4-6080-76a0-9c3b-c6042ecd9ae1';
-const name = (entry: Partial<Parameters<typeof nameAuditedThing>[0]>) =>
-  nameAuditedThing({ subject: null, target: null, before: null, after: null, ...entry });
+const name = (entry: Partial<Parameters<typeof getAuditSubjectName>[0]>) =>
+  getAuditSubjectName({ subject: null, target: null, before: null, after: null, ...entry });
 
 it('what an admin changed is called by the name that people know, and never by an id', () => {
   expect(name({ subject: 'ada@example.com', target: `question ${ID}` })).toBe('ada@example.com');

@@ -61,7 +61,7 @@ export function findDifferences(
  * Returns the name of what an audit entry is about: the address of a person, a name or title among the fields that
  * changed, or what its target is called; null where there is none but an id, and the action says it all.
  */
-export function nameAuditedThing({
+export function getAuditSubjectName({
   subject,
   target,
   before,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BannerInput } from '#shared/contract/banners.ts';
-import { getBannerStatus, NEW_BANNER, toDraft, toInput } from './model.ts';
+import { getBannerStatus, NEW_BANNER, toBannerDraft, toBannerInput } from './model.ts';
 
 const { id: _id, version: _version, lastEdit: _lastEdit, ...empty } = NEW_BANNER;
 const BANNER: BannerInput = {
@@ -14,10 +14,10 @@ const BANNER: BannerInput = {
 };
 
 it('a banner goes through its form unchanged', () =>
-  expect(toInput(toDraft(BANNER))).toEqual(BANNER));
+  expect(toBannerInput(toBannerDraft(BANNER))).toEqual(BANNER));
 
 it('a banner that leads nowhere has no button and no parameters', () =>
-  expect(toInput({ ...toDraft(BANNER), targetUrl: ' ' })).toMatchObject({
+  expect(toBannerInput({ ...toBannerDraft(BANNER), targetUrl: ' ' })).toMatchObject({
     targetUrl: null,
     urlParams: {},
     buttonText: null,

@@ -48,7 +48,7 @@ export const NEW_BANNER: BannerReply = {
 };
 
 /** Converts a banner to the state of its form. */
-export function toDraft(banner: BannerInput): BannerDraft {
+export function toBannerDraft(banner: BannerInput): BannerDraft {
   const { name, isActive, visibleOnPages, displayOrder, targetUrl, urlParams } = banner;
   return {
     ...{ name, isActive, visibleOnPages, displayOrder: String(displayOrder) },
@@ -67,7 +67,7 @@ export function toDraft(banner: BannerInput): BannerDraft {
  * Converts the state of the form to the request body. Without a target address, the button and the parameters are left
  * out. The server validates it.
  */
-export function toInput(draft: BannerDraft): BannerInput {
+export function toBannerInput(draft: BannerDraft): BannerInput {
   const { name, isActive, visibleOnPages, text, button, startsAt, endsAt } = draft;
   const target = draft.targetUrl.trim();
   const leads = target !== '';

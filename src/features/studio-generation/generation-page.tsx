@@ -4,7 +4,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BriefForm } from './components/brief-form.tsx';
-import { Works } from './components/works.tsx';
+import { GenerationList } from './components/generation-list.tsx';
 import { useGenerations } from './queries.ts';
 
 /** `/admin/generation`: the form that requests a draft, and the list of generations, which can be cancelled. */
@@ -32,7 +32,7 @@ export default function GenerationPage() {
             )}
           </div>
           <div className="min-w-0">
-            <Works works={data.generations} currency={data.currency} />
+            <GenerationList works={data.generations} currency={data.currency} />
             <section className="mt-8 border-t border-line pt-4">
               <h2 className="text-lg">{t('studio-generation:narration.title')}</h2>
               <p className="mt-1 text-ink-2">

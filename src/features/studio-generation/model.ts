@@ -16,7 +16,7 @@ export const NEW_BRIEF: Brief = {
 };
 
 /** Returns whether a generation is waiting or under way. */
-export const isOpen = ({ state }: Pick<Generation, 'state'>): boolean =>
+export const isGenerationOpen = ({ state }: Pick<Generation, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
 /** Formats the cost of a generation; amounts below 0.1 have four decimals. */

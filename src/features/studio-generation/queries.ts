@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
-import { isOpen } from './model.ts';
+import { isGenerationOpen } from './model.ts';
 
 const KEY = ['/api/admin/generations'] as const;
 /** How often work under way is asked for. */
@@ -13,7 +13,8 @@ export function useGenerations() {
   return useQuery<ReplyOf<'GET /api/admin/generations'>>({
     queryKey: KEY,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.generations.some(isOpen) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.generations.some(isGenerationOpen) ? POLL_MS : false,
   });
 }
 

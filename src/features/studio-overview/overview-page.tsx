@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/contract/totals.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
-import { Messages } from '#web/features/admin/components/messages.tsx';
+import { ContactMessages } from '#web/features/admin/components/contact-messages.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { UnsentEmails } from '#web/features/admin/components/unsent-emails.tsx';
 import { useConfig } from '#web/features/identity/queries.ts';
@@ -17,10 +17,10 @@ import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BarChart } from './components/chart.tsx';
 import { FearChange } from './components/fear-change.tsx';
-import { FiguresOfWeeks } from './components/figures-of-weeks.tsx';
+import { WeeklyFigures } from './components/weekly-figures.tsx';
 import { OperationsStatus } from './components/operations-status.tsx';
 import { RangeChoice } from './components/range-choice.tsx';
-import { ReturnGrid } from './components/return-grid.tsx';
+import { RetentionTable } from './components/retention-table.tsx';
 import { buildCsv, findRange } from './model.ts';
 import { useOverview } from './queries.ts';
 
@@ -50,7 +50,7 @@ export default function OverviewPage() {
       {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
       {data && <Pictures overview={data} />}
       <Section title={t('admin:messages.heading')} id="messages">
-        <Messages />
+        <ContactMessages />
       </Section>
       <Section title={t('admin:audit.heading')}>
         <AuditLog />
@@ -89,11 +89,11 @@ function Pictures({ overview }: { overview: Overview }) {
       </p>
       <div className="grid gap-x-14 wide:grid-cols-2">
         <div className="min-w-0">
-          <FiguresOfWeeks overview={overview} />
+          <WeeklyFigures overview={overview} />
         </div>
         <div className="min-w-0">
           <Section title={t('returns.title')}>
-            <ReturnGrid cohorts={cohorts} />
+            <RetentionTable cohorts={cohorts} />
           </Section>
           <Section title={t('fear.title')}>
             <FearChange fear={fear} />

@@ -11,7 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { PersonActions } from './components/person-actions.tsx';
 import { FindPerson } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
-import { Account, Consents, Emails } from './components/records.tsx';
+import { AccountFacts, PersonConsents, PersonEmails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
 
 /** `/admin/people`: the search for an account, or the account that the URL's `id` names. */
@@ -53,11 +53,11 @@ function Person({ id }: { id: string }) {
       {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
       {data && (
         <>
-          <Account person={data} />
+          <AccountFacts person={data} />
           <PersonActions person={data} />
           <PersonPasses person={data} />
-          <Emails person={data} />
-          <Consents person={data} />
+          <PersonEmails person={data} />
+          <PersonConsents person={data} />
           <Section title={t('studio-people:history')}>
             <AuditLog subject={id} />
           </Section>

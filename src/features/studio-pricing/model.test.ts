@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OfferReply } from '#shared/contract/pricing.ts';
-import { getOfferStatus, listLowerPayments, parseAmount, formatAmountField } from './model.ts';
+import { getOfferStatus, listOfferPayments, parseAmount, formatAmountField } from './model.ts';
 
 it.each([
   ['89.99', 8999],
@@ -41,7 +41,7 @@ it('of several open offers the lowest payment is charged, to each audience its o
     { ...OFFER, percentOff: 90, plan: 'monthly' },
     { ...OFFER, percentOff: 90, endsAt: '2027-01-15T00:00:00.000Z' },
   ];
-  expect(listLowerPayments({ plan: 'yearly' }, PRICE, offers, JANUARY)).toEqual([
+  expect(listOfferPayments({ plan: 'yearly' }, PRICE, offers, JANUARY)).toEqual([
     { audience: 'everyone', amountMinor: 7000, endsAt: OFFER.endsAt },
     { audience: 'first_pass', amountMinor: 5000, endsAt: OFFER.endsAt },
   ]);

@@ -45,7 +45,7 @@ export interface LowerPayment {
 }
 
 /** Lists the lowest first payment of a price at a moment, one for each audience that has an open offer. */
-export function listLowerPayments(
+export function listOfferPayments(
   { plan }: Pick<PricedPlan, 'plan'>,
   price: { amountMinor: number; currency: string },
   offers: readonly OfferReply[],

@@ -33,7 +33,11 @@ export const createLesson = (contentId: string): StudioLesson => ({
  * Returns whether saving a program changes what people see: its lessons or their order, or that it is hidden. False
  * while it is not shown.
  */
-export function concernsPeople(stored: StudioProgram, source: ProgramSource, isShown: boolean) {
+export function changesWhatPeopleSee(
+  stored: StudioProgram,
+  source: ProgramSource,
+  isShown: boolean,
+) {
   if (!stored.isShown) return false;
   const ids = (lessons: readonly StudioLesson[]) => lessons.map((one) => one.contentId).join();
   return !isShown || ids(stored.source.lessons) !== ids(source.lessons);
@@ -50,7 +54,7 @@ export interface PartNames {
 }
 
 /** Lists the fields of two states of a program with their labels, in the same order in both, for `findDifferences`. */
-export function listFields(
+export function listProgramFields(
   mine: ProgramSource,
   theirs: ProgramSource,
   names: PartNames,

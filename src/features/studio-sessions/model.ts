@@ -67,7 +67,7 @@ export const readTitle = (script: string): string =>
  * Lists what differs between two states of a session: each fact, and for each script the lines that only one has.
  * `describe` labels a fact.
  */
-export function listDifferences(
+export function listSessionDifferences(
   mine: SessionSource,
   theirs: SessionSource,
   describe: (name: string) => string,

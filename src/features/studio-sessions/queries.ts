@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { matchesHash } from '#web/features/downloads/engine/recordings.ts';
-import { sendFile } from '#web/features/studio-uploads/engine/send-file.ts';
+import { uploadFile } from '#web/features/studio-uploads/engine/send-file.ts';
 import { api, ApiError, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { ImportedSession } from './engine/session-files.ts';
@@ -85,7 +85,7 @@ export function useSaveSession() {
 }
 
 /** Mutation that publishes, schedules, unschedules or withdraws a session. */
-export function useChangeState(id: string) {
+export function useChangeSessionState(id: string) {
   return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/state'>['body']) =>
     api('PUT /api/admin/contents/:id/state', { params: { id }, body }),
   );
@@ -122,14 +122,14 @@ export async function importSession({ slug, source, recordings }: ImportedSessio
     const { sha256, origin, spans } = recording;
     // Named by its content: the same upload goes on when it is imported again.
     const file = new File([recording.file], sha256, { lastModified: 0 });
-    const uploadId = await sendFile(file, () => {}, new AbortController().signal);
+    const uploadId = await uploadFile(file, () => {}, new AbortController().signal);
     sent[language] = { uploadId, sha256, origin, spans };
   }
   await api('POST /api/admin/content-imports', { body: { slug, source, recordings: sent } });
 }
 
 /** Returns a function that refetches what shows sessions, after some were imported. */
-export function useSessionsChanged() {
+export function useRefetchSessions() {
   const queryClient = useQueryClient();
   return () => {
     for (const key of [LIST_KEY, '/api/admin/audit', '/api/contents'])
@@ -138,7 +138,7 @@ export function useSessionsChanged() {
 }
 
 /** Query of the saved versions of a session; fetched while `isOpen`. */
-export function useVersions(id: string, isOpen: boolean) {
+export function useSessionVersions(id: string, isOpen: boolean) {
   return useQuery<ReplyOf<'GET /api/admin/contents/:id/versions'>>({
     queryKey: buildVersionsKey(id),
     enabled: isOpen && id !== '',
@@ -147,7 +147,7 @@ export function useVersions(id: string, isOpen: boolean) {
 }
 
 /** Query of one saved version; not fetched while `number` is null. */
-export function useVersion(id: string, number: number | null) {
+export function useSessionVersion(id: string, number: number | null) {
   return useQuery({
     queryKey: [`/api/admin/contents/${id}/version`, number],
     queryFn: ({ signal }) =>

@@ -3,5 +3,5 @@ export const VIEWS = ['waiting', 'answered', 'replies', 'settings'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Appends a saved reply to the text written so far, after a blank line. */
-export const insertReply = (written: string, reply: string): string =>
+export const appendSavedReply = (written: string, reply: string): string =>
   written.trim() === '' ? reply : `${written.trimEnd()}\n\n${reply}`;

@@ -7,8 +7,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { Inbox } from './components/inbox.tsx';
-import { Question } from './components/question.tsx';
+import { SupportInbox } from './components/inbox.tsx';
+import { QuestionThread } from './components/question.tsx';
 import { NEW_REPLY, ReplyForm } from './components/reply-form.tsx';
 import { ReplyList } from './components/reply-list.tsx';
 import { SettingsForm } from './components/settings-form.tsx';
@@ -37,7 +37,7 @@ export default function StudioSupportPage() {
       ) : view === 'settings' ? (
         <Settings />
       ) : (
-        <Inbox key={view} state={view} />
+        <SupportInbox key={view} state={view} />
       )}
     </StudioFrame>
   );
@@ -111,7 +111,7 @@ function OpenQuestion({ id }: { id: string }) {
       above={<Back view="waiting" />}
     >
       {data ? (
-        <Question question={data} readAgain={() => void refetch()} />
+        <QuestionThread question={data} readAgain={() => void refetch()} />
       ) : (
         <NotThere error={error} retry={() => void refetch()} />
       )}

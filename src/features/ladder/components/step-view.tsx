@@ -10,9 +10,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { findOpenAttempt, type Step } from '../model.ts';
 import { useLadderWrites } from '../queries.ts';
-import { AfterForm } from './after-form.tsx';
+import { OutcomeForm } from './outcome-form.tsx';
 import { Attempts } from './attempts.tsx';
-import { BeforeForm } from './before-form.tsx';
+import { ForecastForm } from './forecast-form.tsx';
 import { AttemptDone } from './done.tsx';
 import { StepMaterial } from './step-material.tsx';
 import { useStepName } from '../hooks/use-step-name.ts';
@@ -70,7 +70,7 @@ function StepDetails({ step, steps }: { step: Step; steps: Step[] }) {
       )}
       <div className="mt-10">
         {(phase === 'before' || (phase === 'after' && !open)) && (
-          <BeforeForm
+          <ForecastForm
             stepId={step.id}
             takesFocus={moved}
             onStart={(forecast) => {
@@ -86,7 +86,7 @@ function StepDetails({ step, steps }: { step: Step; steps: Step[] }) {
           />
         )}
         {phase === 'after' && open && (
-          <AfterForm
+          <OutcomeForm
             takesFocus={moved}
             attempt={open}
             onSave={(outcome) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthorReply } from '#shared/contract/admin-authors.ts';
 import { UploadField } from '#web/features/studio-uploads/components/upload-field.tsx';
-import { drawPortrait } from '#web/features/studio-uploads/engine/portrait.ts';
+import { cropPortrait } from '#web/features/studio-uploads/engine/portrait.ts';
 import { useUpload } from '#web/features/studio-uploads/hooks/use-upload.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -41,7 +41,7 @@ export function Portrait({ stored, onSaved, onConflict }: PortraitProps) {
     }
   }
   async function choose(file: File) {
-    const picture = await drawPortrait(file);
+    const picture = await cropPortrait(file);
     setIsUnreadable(picture === null);
     if (picture) upload.start(picture);
   }

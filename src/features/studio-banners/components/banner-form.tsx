@@ -7,8 +7,8 @@ import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { useDescribeDraft } from '../hooks/use-describe-draft.ts';
-import { toDraft, toInput } from '../model.ts';
+import { useListBannerFields } from '../hooks/use-describe-draft.ts';
+import { toBannerDraft, toBannerInput } from '../model.ts';
 import { useDeleteBanner, useFetchStoredBanner, useSaveBanner } from '../queries.ts';
 import { BannerFields } from './banner-fields.tsx';
 import { BannerPreview } from './banner-preview.tsx';
@@ -18,14 +18,15 @@ export function BannerForm({ banner }: { banner: BannerReply }) {
   const { t } = useTranslation('studio-banners');
   const [, navigate] = useLocation();
   const { toast } = useToast();
-  const describeDraft = useDescribeDraft();
+  const describeDraft = useListBannerFields();
   const save = useSaveBanner();
   const remove = useDeleteBanner();
   const reread = useFetchStoredBanner();
   const edit = useEdit({
     initial: banner,
-    toDraft,
-    compare: (mine, theirs) => findDifferences(describeDraft(mine), describeDraft(toDraft(theirs))),
+    toDraft: toBannerDraft,
+    compare: (mine, theirs) =>
+      findDifferences(describeDraft(mine), describeDraft(toBannerDraft(theirs))),
     save,
     savedText: t('saved'),
     getPath: paths.studioBanner,
@@ -33,7 +34,7 @@ export function BannerForm({ banner }: { banner: BannerReply }) {
   });
   const { stored, draft, setDraft, faults } = edit;
   const onSave = () =>
-    edit.submit({ id: stored.id, version: stored.version, banner: toInput(draft) });
+    edit.submit({ id: stored.id, version: stored.version, banner: toBannerInput(draft) });
   return (
     <EditFrame
       {...edit.frame}

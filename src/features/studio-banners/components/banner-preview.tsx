@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import english from '#web/locales/en/banners.json';
 import french from '#web/locales/fr/banners.json';
-import { type BannerDraft, toInput } from '../model.ts';
+import { type BannerDraft, toBannerInput } from '../model.ts';
 
 /** Both languages at once, of which the app has loaded one. */
 const READY = { en: english, fr: french };
@@ -20,7 +20,7 @@ export function BannerPreview({ draft }: { draft: BannerDraft }) {
     isLanguage(i18n.language) ? i18n.language : 'en',
   );
   const [isDismissed, setDismissed] = useState(false);
-  const { targetUrl, urlParams, visibleOnPages, ...input } = toInput(draft);
+  const { targetUrl, urlParams, visibleOnPages, ...input } = toBannerInput(draft);
   const { texts, buttons } = READY[language];
   const isThere = visibleOnPages.length === 0 || visibleOnPages.includes(page);
   const text = input.translationKey ? texts[input.translationKey] : input.text?.[language];

@@ -3,7 +3,7 @@ import type { EditedField } from '#web/features/admin/model.ts';
 import type { BannerDraft } from '../model.ts';
 
 /** Returns a function that lists the fields of a banner with their labels and values, to compare two versions. */
-export function useDescribeDraft(): (draft: BannerDraft) => EditedField[] {
+export function useListBannerFields(): (draft: BannerDraft) => EditedField[] {
   const { t } = useTranslation(['studio-banners', 'banners', 'common']);
   return (draft) => {
     const { text, button, visibleOnPages, startsAt, endsAt } = draft;

@@ -6,7 +6,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
-import { isOpen } from '../model.ts';
+import { isGenerationOpen } from '../model.ts';
 import { useCancelGeneration, useGenerations, useStartNarration } from '../queries.ts';
 
 interface NarrateProps {
@@ -18,7 +18,12 @@ interface NarrateProps {
 }
 
 /** A button that requests a narration of the saved script, and its progress; nothing where no voice is set up. */
-export function Narrate({ session: { id, version }, language, disabled, onDone }: NarrateProps) {
+export function NarrateButton({
+  session: { id, version },
+  language,
+  disabled,
+  onDone,
+}: NarrateProps) {
   const { t } = useTranslation('studio-generation');
   const describeError = useErrorMessage();
   const { data } = useGenerations();
@@ -28,10 +33,10 @@ export function Narrate({ session: { id, version }, language, disabled, onDone }
   const latest = data?.generations.find(
     (one) => one.kind === 'narration' && one.contentId === id && one.language === language,
   );
-  const isRunning = latest !== undefined && isOpen(latest);
+  const isRunning = latest !== undefined && isGenerationOpen(latest);
   useEffect(() => {
     if (!latest) return;
-    if (isOpen(latest)) watched.current = latest.id;
+    if (isGenerationOpen(latest)) watched.current = latest.id;
     else if (watched.current === latest.id) {
       watched.current = null;
       if (latest.state === 'done') onDone();

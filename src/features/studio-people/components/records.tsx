@@ -20,7 +20,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The facts of an account. */
-export function Account({ person }: { person: PersonDetails }) {
+export function AccountFacts({ person }: { person: PersonDetails }) {
   const { t } = useTranslation(['studio-people', 'common']);
   const formatAt = useFormatAt();
   const { signIn } = person;
@@ -60,7 +60,7 @@ export function Account({ person }: { person: PersonDetails }) {
 }
 
 /** The e-mails to a person that are waiting, and those that could not be sent. */
-export function Emails({ person }: { person: PersonDetails }) {
+export function PersonEmails({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
   const formatAt = useFormatAt();
   return (
@@ -81,7 +81,7 @@ export function Emails({ person }: { person: PersonDetails }) {
 }
 
 /** The records of a person's consents: when, and to which version of the text. */
-export function Consents({ person: { consents } }: { person: PersonDetails }) {
+export function PersonConsents({ person: { consents } }: { person: PersonDetails }) {
   const { t } = useTranslation(['studio-people', 'billing']);
   const formatAt = useFormatAt();
   const { health, cookies, orders } = consents;

@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { listLowerPayments, sortPrices, TAGS } from '../model.ts';
+import { listOfferPayments, sortPrices, TAGS } from '../model.ts';
 import { type PricedPlan, useChangePlan } from '../queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
@@ -103,7 +103,7 @@ function Price({
         {format(price.amountMinor)}
         <span className="sr-only">, {t('studio-pricing:price.change')}</span>
       </button>
-      {listLowerPayments(plan, price, offers, now()).map(({ audience, amountMinor, endsAt }) => (
+      {listOfferPayments(plan, price, offers, now()).map(({ audience, amountMinor, endsAt }) => (
         <p key={audience} className="text-sm text-ink-2">
           {t(`studio-pricing:price.lower.${audience}`, {
             amount: format(amountMinor),

@@ -8,7 +8,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useProgramEffects } from '../queries.ts';
 
 /** A dialog that says, before a program is saved, how many people in the middle of it the change affects, and how. */
-export function Effects({
+export function ProgramEffectsDialog({
   program,
   lessons,
   isShown,

@@ -8,7 +8,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
-import { useSortWords } from '../hooks/use-sort-words.ts';
+import { useSortableListTexts } from '../hooks/use-sort-words.ts';
 import { createLesson, LESSON_FIELDS } from '../model.ts';
 import { useSessionSearch } from '../queries.ts';
 
@@ -24,9 +24,9 @@ interface LessonsProps {
 }
 
 /** The sortable lessons of a program, each with its texts, and a field that adds a session at the end. */
-export function Lessons({ lessons, sessions, faults, onChange, onAdd }: LessonsProps) {
+export function LessonFields({ lessons, sessions, faults, onChange, onAdd }: LessonsProps) {
   const { t } = useTranslation('studio-programs');
-  const words = useSortWords(lessons.length);
+  const words = useSortableListTexts(lessons.length);
   const getSession = (id: string) => sessions.find((session) => session.id === id);
   const getName = (id: string) => getSession(id)?.title ?? '';
   const replace = (lesson: StudioLesson) =>

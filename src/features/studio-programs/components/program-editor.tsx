@@ -9,11 +9,11 @@ import { paths } from '#web/lib/paths.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNameParts } from '../hooks/use-name-parts.ts';
-import { concernsPeople, listFields } from '../model.ts';
+import { changesWhatPeopleSee, listProgramFields } from '../model.ts';
 import { useFetchStoredProgram, useSaveProgram } from '../queries.ts';
-import { Effects } from './effects.tsx';
-import { Lessons } from './lessons.tsx';
-import { ProgramWords } from './program-words.tsx';
+import { ProgramEffectsDialog } from './effects.tsx';
+import { LessonFields } from './lessons.tsx';
+import { ProgramTextFields } from './program-words.tsx';
 
 type ProgramDraft = Pick<StudioProgram, 'source' | 'isShown'>;
 const toDraft = ({ source, isShown }: StudioProgram): ProgramDraft => ({ source, isShown });
@@ -36,7 +36,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
     toDraft,
     compare: (mine, theirs) => {
       const names = nameParts([...stored.sessions, ...theirs.sessions, ...added]);
-      const fields = listFields(mine.source, theirs.source, names);
+      const fields = listProgramFields(mine.source, theirs.source, names);
       return findDifferences(fields.mine, fields.theirs);
     },
     save,
@@ -55,7 +55,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   function saveOrAsk(): void {
     setIsRefused(isShown && gaps.length > 0);
     if (isShown && gaps.length > 0) return;
-    if (concernsPeople(stored, source, isShown)) setIsAsking(true);
+    if (changesWhatPeopleSee(stored, source, isShown)) setIsAsking(true);
     else saveNow();
   }
   const change = (part: Partial<ProgramSource>) =>
@@ -63,8 +63,8 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
 
   return (
     <EditFrame {...edit.frame} onSave={saveOrAsk}>
-      <ProgramWords source={source} faults={faults} onChange={change} />
-      <Lessons
+      <ProgramTextFields source={source} faults={faults} onChange={change} />
+      <LessonFields
         lessons={source.lessons}
         sessions={[...stored.sessions, ...added]}
         faults={faults}
@@ -91,7 +91,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
           </Notice>
         </div>
       )}
-      <Effects
+      <ProgramEffectsDialog
         program={stored}
         lessons={source.lessons.map(({ contentId }) => contentId)}
         isShown={isShown}

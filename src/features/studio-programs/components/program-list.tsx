@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useSortWords } from '../hooks/use-sort-words.ts';
+import { useSortableListTexts } from '../hooks/use-sort-words.ts';
 import { useOrderPrograms, useStudioPrograms } from '../queries.ts';
 
 /** The sortable list of all programs, in the order in which people see them. */
@@ -40,7 +40,7 @@ export function ProgramList() {
 
 function Ordered({ programs }: { programs: ListedProgram[] }) {
   const { t } = useTranslation('studio-programs');
-  const words = useSortWords(programs.length);
+  const words = useSortableListTexts(programs.length);
   const describeError = useErrorMessage();
   const { toast } = useToast();
   const order = useOrderPrograms();

@@ -10,7 +10,7 @@ import { PROGRAM_FIELDS } from '../model.ts';
 const AREA_KEYS = FEAR_AREAS.map(({ key }) => key);
 
 /** The texts and areas of a program, both languages side by side. */
-export function ProgramWords({
+export function ProgramTextFields({
   source,
   faults,
   onChange,

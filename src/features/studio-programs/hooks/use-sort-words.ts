@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SortWords } from '#web/ui/sortable-list.tsx';
 
 /** Returns the texts of a sortable list of `total` rows. */
-export function useSortWords(total: number): SortWords {
+export function useSortableListTexts(total: number): SortWords {
   const { t } = useTranslation('studio-programs');
   return {
     up: (name) => t('order.up', { name }),

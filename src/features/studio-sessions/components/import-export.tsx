@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { buildArchive, readChosenFiles, TAR_TYPE } from '../engine/archive.ts';
 import { buildSessionFiles, parseSessionFiles } from '../engine/session-files.ts';
-import { fetchAllSessions, fetchRecording, importSession, useSessionsChanged } from '../queries.ts';
+import { fetchAllSessions, fetchRecording, importSession, useRefetchSessions } from '../queries.ts';
 
 /** Opens a dialog that imports sessions from files in the format of the content folder, and exports all as an archive. */
 export function ImportExport() {
@@ -92,7 +92,7 @@ export function ImportExport() {
 function useExchange() {
   const { t } = useTranslation('studio-sessions');
   const describeError = useErrorMessage();
-  const refresh = useSessionsChanged();
+  const refresh = useRefetchSessions();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [report, setReport] = useState<string[]>([]);
 

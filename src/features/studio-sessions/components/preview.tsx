@@ -59,7 +59,7 @@ function toContent({ language, facts, timed }: PreviewedSession): ContentDetail 
 }
 
 /** Plays an unsaved script in the player that people use, from a position on; `onLine` gets the line being spoken. */
-export function Preview({
+export function ScriptPreview({
   preview,
   onLine,
   onClose,

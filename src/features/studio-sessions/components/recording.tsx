@@ -4,7 +4,7 @@ import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { formatBytes } from '#web/features/downloads/model.ts';
 import { UploadField } from '#web/features/studio-uploads/components/upload-field.tsx';
-import { listenForSilences } from '#web/features/studio-uploads/engine/silences.ts';
+import { findSilencesInFile } from '#web/features/studio-uploads/engine/silences.ts';
 import { useUpload } from '#web/features/studio-uploads/hooks/use-upload.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -30,7 +30,7 @@ interface RecordingProps {
 }
 
 /** The recorded narration of a session in one language: to play, replace or remove. */
-export function Recording(props: RecordingProps) {
+export function RecordingField(props: RecordingProps) {
   const { stored, language, isChanged, onSaved, onConflict, children } = props;
   const { t, i18n } = useTranslation(['studio-sessions', 'common', 'ui']);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -39,7 +39,7 @@ export function Recording(props: RecordingProps) {
   const change = useChangeRecording(stored.id);
   const recording = stored.recordings[language];
   const upload = useUpload(async (file, uploadId) => {
-    const silences = await listenForSilences(file);
+    const silences = await findSilencesInFile(file);
     await save({ uploadId, silences }, t('studio-sessions:recording.added'));
   });
 

@@ -10,9 +10,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useChangeState } from '../queries.ts';
+import { useChangeSessionState } from '../queries.ts';
 import { ExportButton } from './export-button.tsx';
-import { Versions } from './versions.tsx';
+import { VersionsDialog } from './versions.tsx';
 
 interface SessionBarProps {
   stored: StudioSession;
@@ -36,7 +36,7 @@ export function SessionBar(props: SessionBarProps) {
   const [open, setOpen] = useState<'schedule' | 'versions' | 'withdraw' | null>(null);
   const describeError = useErrorMessage();
   const { toast } = useToast();
-  const change = useChangeState(stored.id);
+  const change = useChangeSessionState(stored.id);
   const { state, version, publishAt, publishedVersion } = stored;
   const isNew = stored.id === '';
   const mayPublish = !isNew && !isChanged && !isBlocked && faults === 0;
@@ -157,7 +157,7 @@ export function SessionBar(props: SessionBarProps) {
       >
         {t('studio-sessions:withdraw.text')}
       </Dialog>
-      <Versions
+      <VersionsDialog
         id={stored.id}
         source={props.source}
         isOpen={open === 'versions'}

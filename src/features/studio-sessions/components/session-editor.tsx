@@ -7,18 +7,18 @@ import { timeScript } from '#shared/rules/script-lines.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
-import { Narrate } from '#web/features/studio-generation/components/narrate.tsx';
+import { NarrateButton } from '#web/features/studio-generation/components/narrate.tsx';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
-import { findPreviewStart, listDifferences } from '../model.ts';
+import { findPreviewStart, listSessionDifferences } from '../model.ts';
 import { useFetchStoredSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
-import { Preview, type PreviewedSession } from './preview.tsx';
-import { Recording } from './recording.tsx';
+import { ScriptPreview, type PreviewedSession } from './preview.tsx';
+import { RecordingField } from './recording.tsx';
 import { ScriptColumn } from './script-column.tsx';
 import { SessionBar } from './session-bar.tsx';
 
@@ -101,7 +101,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
         <div className="mb-6">
           <EditConflict
             lastEdit={theirs.lastEdit}
-            differences={listDifferences(source, theirs.source, (name) =>
+            differences={listSessionDifferences(source, theirs.source, (name) =>
               t(`studio-sessions:facts.${name}` as 'studio-sessions:facts.kind'),
             )}
             onKeepMine={() => settle(source)}
@@ -146,25 +146,25 @@ export function SessionEditor({ session }: { session: StudioSession }) {
             }
             onListen={() => listen(language)}
           >
-            <Recording
+            <RecordingField
               stored={stored}
               language={language}
               isChanged={isChanged || theirs !== null}
               onSaved={setStored}
               onConflict={onConflict}
             >
-              <Narrate
+              <NarrateButton
                 session={stored}
                 language={language}
                 disabled={isChanged || stored.id === ''}
                 onDone={takeNarration}
               />
-            </Recording>
+            </RecordingField>
           </ScriptColumn>
         ))}
       </div>
       {preview && (
-        <Preview
+        <ScriptPreview
           key={preview.key}
           preview={preview}
           onLine={setSpokenLine}

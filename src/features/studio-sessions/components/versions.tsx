@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { useVersion, useVersions } from '../queries.ts';
+import { useSessionVersion, useSessionVersions } from '../queries.ts';
 
 /**
  * A dialog of the saved versions of a session: how each differs from the text in the editor; `onRestore` gets one to
  * put into the editor.
  */
-export function Versions({
+export function VersionsDialog({
   id,
   source,
   isOpen,
@@ -32,8 +32,8 @@ export function Versions({
   const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);
   const describeError = useErrorMessage();
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data, error, refetch } = useVersions(id, isOpen);
-  const { data: old } = useVersion(id, isOpen ? chosen : null);
+  const { data, error, refetch } = useSessionVersions(id, isOpen);
+  const { data: old } = useSessionVersion(id, isOpen ? chosen : null);
   return (
     <Dialog
       wide

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select, showFaultsAndFocusFirst, TextArea, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { insertReply } from '../model.ts';
+import { appendSavedReply } from '../model.ts';
 import { useAnswerQuestion, useSavedReplies, useSettleQuestion } from '../queries.ts';
 
 /** The form that answers a question, into which saved replies can be inserted. */
@@ -77,7 +77,7 @@ export function AnswerForm({
           ]}
           onChange={({ target: { value } }) => {
             const chosen = replies.find(({ id }) => id === value);
-            if (chosen) setText(insertReply(text, chosen.texts[language]));
+            if (chosen) setText(appendSavedReply(text, chosen.texts[language]));
           }}
         />
       )}

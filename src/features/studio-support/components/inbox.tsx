@@ -11,7 +11,7 @@ import { type QuestionState, useInbox, useSupportSettings } from '../queries.ts'
 import { WaitingTime } from './waiting-time.tsx';
 
 /** The questions in a state, waiting or answered; says so while nobody is set to answer. */
-export function Inbox({ state }: { state: QuestionState }) {
+export function SupportInbox({ state }: { state: QuestionState }) {
   const { t } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();
   const { data: settings } = useSupportSettings();

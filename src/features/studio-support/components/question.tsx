@@ -7,7 +7,7 @@ import { AnswerForm } from './answer-form.tsx';
 import { WaitingTime } from './waiting-time.tsx';
 
 /** A question with all its messages, and the form that answers it. */
-export function Question({
+export function QuestionThread({
   question,
   readAgain,
 }: {

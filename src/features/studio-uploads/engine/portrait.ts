@@ -5,7 +5,7 @@ const SIZE = 512;
  * Draws the middle of a picture as a square of 512 pixels (WebP), which removes metadata such as the place. Resolves to
  * null when the browser cannot read the file as a photograph.
  */
-export async function drawPortrait(file: Blob): Promise<Blob | null> {
+export async function cropPortrait(file: Blob): Promise<Blob | null> {
   // A drawing may hold anything; what is drawn from a photograph are points.
   if (!/^image\/(?:jpeg|png|webp|avif|heic)$/.test(file.type)) return null;
   const picture = await createImageBitmap(file).catch(() => null);

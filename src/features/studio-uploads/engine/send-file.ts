@@ -23,7 +23,7 @@ async function getFingerprint({ name = '', size, lastModified = 0 }: SentFile): 
  * Resolves to the id of the upload.
  * @throws {ApiError} when the server refuses or is not reached; `signal.reason` when it is aborted.
  */
-export async function sendFile(
+export async function uploadFile(
   file: SentFile,
   onProgress: OnProgress,
   signal: AbortSignal,

@@ -47,7 +47,7 @@ export function findSilences(samples: Float32Array, rate: number): Silence[] {
  * Decodes a recording and finds its silences; an empty list where this browser cannot decode it or it is larger than 80
  * MB.
  */
-export async function listenForSilences(file: Blob): Promise<Silence[]> {
+export async function findSilencesInFile(file: Blob): Promise<Silence[]> {
   if (file.size > MAX_BYTES || !('OfflineAudioContext' in globalThis)) return [];
   try {
     const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);

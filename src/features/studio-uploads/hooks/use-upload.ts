@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/api.ts';
-import { sendFile, type SentFile } from '../engine/send-file.ts';
+import { uploadFile, type SentFile } from '../engine/send-file.ts';
 
 /** How far a file has come. */
 export interface UploadState {
@@ -37,7 +37,7 @@ export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<
     const set = (change: Partial<UploadState>) => setState((now) => ({ ...now, ...change }));
     set({ phase: 'sending', total: chosen.size, error: null });
     try {
-      const id = await sendFile(chosen, (sent) => set({ sent }), own.signal);
+      const id = await uploadFile(chosen, (sent) => set({ sent }), own.signal);
       set({ phase: 'done' });
       await latest.current(chosen, id);
       file.current = null;

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
-import { formatCost, isOpen } from '../model.ts';
+import { formatCost, isGenerationOpen } from '../model.ts';
 import { useCancelGeneration } from '../queries.ts';
 
 interface WorksProps {
@@ -17,7 +17,7 @@ interface WorksProps {
 }
 
 /** The list of generations, waiting, under way and finished, newest first. */
-export function Works({ works, currency }: WorksProps) {
+export function GenerationList({ works, currency }: WorksProps) {
   const { t } = useTranslation('studio-generation');
   return (
     <section>
@@ -53,24 +53,26 @@ function Work({ work, currency }: { work: Generation; currency: string }) {
       </p>
       <output className="block text-sm">
         {t(`studio-generation:states.${state}`)}
-        {isOpen(work) && total > 0 && ` · ${t(`studio-generation:steps.${kind}`, { done, total })}`}
+        {isGenerationOpen(work) &&
+          total > 0 &&
+          ` · ${t(`studio-generation:steps.${kind}`, { done, total })}`}
         {state === 'done' && faults !== null && (
           <> · {t('studio-generation:works.faults', { count: faults })}</>
         )}
       </output>
       {failure && <FieldError>{t(`studio-generation:failures.${failure}`)}</FieldError>}
-      {isOpen(work) && (
+      {isGenerationOpen(work) && (
         <ProgressLine value={done} max={total} label={t('studio-generation:works.progress')} />
       )}
       {cancel.error && <FieldError>{describeError(cancel.error)}</FieldError>}
-      {isOpen(work) && (
+      {isGenerationOpen(work) && (
         <span>
           <Button variant="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
             {t('studio-generation:works.cancel')}
           </Button>
         </span>
       )}
-      {!isOpen(work) && contentId && (
+      {!isGenerationOpen(work) && contentId && (
         <Link
           href={paths.studioSession(contentId)}
           className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"

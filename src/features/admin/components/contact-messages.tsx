@@ -5,7 +5,7 @@ import { useContactMessages } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
 
 /** The messages that people sent to the operator, newest first. */
-export function Messages() {
+export function ContactMessages() {
   const { t } = useTranslation('admin');
   return (
     <PagedList

@@ -22,7 +22,7 @@ interface Draft extends Pick<Attempt, 'expected'> {
 const EMPTY: Draft = { expected: '', sure: null, before: null, setting: 'home_alone' };
 
 /** The first half of an attempt: records the forecast, to which the outcome is compared later. */
-export function BeforeForm({
+export function ForecastForm({
   stepId,
   takesFocus,
   onStart,

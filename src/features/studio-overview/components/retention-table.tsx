@@ -12,7 +12,7 @@ function getPaneClass(share: number): string {
  * A table of how many people came back in each week after joining, as a percentage of those who joined in the same
  * week.
  */
-export function ReturnGrid({ cohorts }: { cohorts: Overview['cohorts'] }) {
+export function RetentionTable({ cohorts }: { cohorts: Overview['cohorts'] }) {
   const { t } = useTranslation('studio-overview');
   const formatWeek = useFormatWeek();
   const columns = Math.max(0, ...cohorts.map(({ returned }) => returned.length));

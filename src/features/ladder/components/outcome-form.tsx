@@ -19,7 +19,7 @@ interface Draft extends Pick<Outcome, 'happened' | 'learned'> {
 const EMPTY: Draft = { highest: null, after: null, happened: '', learned: '' };
 
 /** The second half of an attempt: records what happened, beside the forecast. */
-export function AfterForm({
+export function OutcomeForm({
   takesFocus,
   attempt,
   onSave,

@@ -8,7 +8,7 @@ import { FigureBlock, WeekTable } from './figure-block.tsx';
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 
 /** The weekly figures, each with its chart and its table. */
-export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Overview }) {
+export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Overview }) {
   const { t, i18n } = useTranslation(['studio-overview', 'player', 'billing']);
   const format = (value: number) =>
     new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
