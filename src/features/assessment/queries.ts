@@ -13,7 +13,7 @@ import {
   waitForPendingWrites,
 } from '#web/lib/sync/sync.ts';
 import { defineWrite, onOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import { isOfOtherConsent, reduceDraft, createDraftState } from './draft/reducer.ts';
+import { isUnderFormerConsent, reduceDraft, createDraftState } from './draft/reducer.ts';
 import {
   type Answers,
   type CheckInAnswers,
@@ -169,7 +169,7 @@ export function useAssessmentDraft(owner: string, state: AssessmentState) {
     [],
   );
   // Consent withdrawn, here or on another device, and given again or not: nothing stays behind here, nor goes out.
-  const isOver = isOfOtherConsent(under, state);
+  const isOver = isUnderFormerConsent(under, state);
   useEffect(() => {
     if (!isOver) return;
     const renew = () => dispatch({ type: 'consent_changed', state });

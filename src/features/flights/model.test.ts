@@ -4,10 +4,10 @@ import type { Airport } from '#shared/rules/airports.ts';
 import {
   toAirportDraft,
   toFlightDetails,
-  createDraft,
+  createFlightDraft,
   findFlightWithoutReturn,
   toFlightFaults,
-  validateDraft,
+  validateFlightDraft,
   createAirportNames,
   formatFlightLine,
   countPastFlights,
@@ -41,13 +41,13 @@ const flight: Flight = {
 };
 const ownZone = 'Europe/Paris';
 const now = new Date('2026-11-21T13:00:00Z');
-const draft = (part: Partial<ReturnType<typeof createDraft>> = {}) => ({
-  ...createDraft(null),
+const draft = (part: Partial<ReturnType<typeof createFlightDraft>> = {}) => ({
+  ...createFlightDraft(null),
   departsOn: '2026-12-04',
   ...part,
 });
 const faults = (part: Parameters<typeof draft>[0], before: Flight | null = null) =>
-  validateDraft(draft(part), { before, now, ownZone });
+  validateFlightDraft(draft(part), { before, now, ownZone });
 
 describe('a flight that is written down', () => {
   it('needs only its day', () => {
@@ -75,8 +75,8 @@ describe('a flight that is written down', () => {
 
   it('keeps the day it had, even one that has passed', () => {
     const before = { ...flight, departsOn: '2025-01-01' };
-    expect(validateDraft(createDraft(before), { before, now, ownZone })).toEqual({});
-    expect(toFlightDetails(createDraft(before), { before, ownZone })).toEqual(
+    expect(validateFlightDraft(createFlightDraft(before), { before, now, ownZone })).toEqual({});
+    expect(toFlightDetails(createFlightDraft(before), { before, ownZone })).toEqual(
       Object.fromEntries(Object.entries(before).filter(([key]) => key !== 'id')),
     );
   });

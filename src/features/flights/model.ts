@@ -40,7 +40,7 @@ const draftFromCode = (code: string | null): AirportDraft => ({
 });
 
 /** Creates the form's initial state from a flight to edit, or empty. */
-export function createDraft(flight: Flight | null): FlightDraft {
+export function createFlightDraft(flight: Flight | null): FlightDraft {
   return {
     departsOn: flight?.departsOn ?? '',
     departsAt: flight?.departsAt ?? '',
@@ -61,14 +61,14 @@ export function parseAirport(text: string, airports: readonly Airport[] = []): A
 }
 
 /** Returns an airport's city in a language. */
-export function getCity({ city, cityInFrench }: Airport, language: string): string {
+export function getAirportCity({ city, cityInFrench }: Airport, language: string): string {
   return (language === 'fr' && cityInFrench) || city;
 }
 
 /** Creates the field's state for an airport chosen from the list. */
 export function toAirportDraft(airport: Airport, language: string): AirportDraft {
   const { code, timeZone } = airport;
-  return { text: `${getCity(airport, language)} (${code})`, code, timeZone };
+  return { text: `${getAirportCity(airport, language)} (${code})`, code, timeZone };
 }
 
 /** Fills in the time zones of codes that were typed before the list of airports had loaded. */
@@ -120,7 +120,7 @@ export function toFlightFaults(
  * Returns the faults of a draft by field; empty when it is valid. The date of a past flight may stay unchanged.
  * `before` is the flight being edited, `ownZone` the device's time zone.
  */
-export function validateDraft(
+export function validateFlightDraft(
   draft: FlightDraft,
   { before, now, ownZone }: { before: Flight | null; now: Date; ownZone: string },
 ): FlightFaults {

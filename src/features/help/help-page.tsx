@@ -6,7 +6,7 @@ import {
   sortEmergencyNumbers,
 } from '#shared/rules/emergency-numbers.ts';
 import { type GeoLocation, locationQuery } from '#web/features/region/queries.ts';
-import { useMayAsk } from '#web/features/support/queries.ts';
+import { useCanAskSupport } from '#web/features/support/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ import { HelpQuestions } from './components/help-questions.tsx';
 export function LiveHelpPage() {
   const { data } = useQuery<GeoLocation>(locationQuery);
   const place = getEmergencyPlace(data?.country_code ?? null);
-  return <HelpPage place={place} mayAsk={useMayAsk()} />;
+  return <HelpPage place={place} mayAsk={useCanAskSupport()} />;
 }
 
 /**

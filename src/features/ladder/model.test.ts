@@ -4,12 +4,12 @@ import { MATERIALS } from '#shared/rules/ladder.ts';
 import {
   toSteps,
   type Attempt,
-  buildChangeBody,
+  buildLadderChangeBody,
   findNextStepId,
   findOpenAttempt,
   type Step,
   withAttempt,
-  applyChange,
+  applyLadderChange,
 } from './model.ts';
 
 const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can' };
@@ -53,15 +53,19 @@ it('a change sends what was changed and nothing of the steps beside it', () => {
   const nothing = { steps: [], added: [], order: [], removed: [] };
   const sent = { id: 'new', area: 'fear_heights', material: 'small', words: null };
   const adding = { steps: [step('new')] };
-  expect(buildChangeBody(ladder, adding)).toEqual({ ...nothing, steps: [sent], added: ['new'] });
-  expect(applyChange(ladder, adding).steps).toEqual([one, two, step('new')]);
+  expect(buildLadderChangeBody(ladder, adding)).toEqual({
+    ...nothing,
+    steps: [sent],
+    added: ['new'],
+  });
+  expect(applyLadderChange(ladder, adding).steps).toEqual([one, two, step('new')]);
   const changing = { steps: [{ ...one, words: 'mine' }] };
-  expect(buildChangeBody(ladder, changing).added).toEqual([]);
-  expect(applyChange(ladder, changing).steps).toEqual([{ ...one, words: 'mine' }, two]);
+  expect(buildLadderChangeBody(ladder, changing).added).toEqual([]);
+  expect(applyLadderChange(ladder, changing).steps).toEqual([{ ...one, words: 'mine' }, two]);
   const order = [two, one];
-  expect(buildChangeBody(ladder, { order })).toEqual({ ...nothing, order: ['two', 'one'] });
-  expect(applyChange(ladder, { order }).steps).toEqual(order);
-  expect(applyChange(ladder, { removed: ['one'] }).steps).toEqual([two]);
+  expect(buildLadderChangeBody(ladder, { order })).toEqual({ ...nothing, order: ['two', 'one'] });
+  expect(applyLadderChange(ladder, { order }).steps).toEqual(order);
+  expect(applyLadderChange(ladder, { removed: ['one'] }).steps).toEqual([two]);
 });
 
 it('gives a proposed step the same id on every device, and each step one of its own', () => {

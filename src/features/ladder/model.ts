@@ -57,7 +57,7 @@ export interface LadderChange {
  * Returns the ladder after a change: steps added or replaced, then removed, then sorted by `order`, those it lacks
  * last. A step that exists keeps its attempts.
  */
-export function applyChange(
+export function applyLadderChange(
   ladder: Ladder,
   { steps = [], order = [], removed = [] }: LadderChange,
 ): Ladder {
@@ -71,7 +71,7 @@ export function applyChange(
 }
 
 /** Builds the request body of a change: steps without attempts, and which of them are new. */
-export function buildChangeBody(
+export function buildLadderChangeBody(
   ladder: Ladder,
   { steps = [], order = [], removed = [] }: LadderChange,
 ) {

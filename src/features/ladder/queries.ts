@@ -9,10 +9,10 @@ import { now } from '#web/lib/clock.ts';
 import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   type Attempt,
-  buildChangeBody,
+  buildLadderChangeBody,
   type LadderChange,
   withAttempt,
-  applyChange,
+  applyLadderChange,
 } from './model.ts';
 
 const KEY = ['/api/ladder'] as const;
@@ -21,7 +21,7 @@ const changes = defineWrite<'PUT /api/ladder', Ladder>({
   route: 'PUT /api/ladder',
   key: () => KEY,
   apply: (ladder, { body: { steps, order = [], removed = [] } }) =>
-    applyChange(ladder, { steps, order: order.map((id) => ({ id })), removed }),
+    applyLadderChange(ladder, { steps, order: order.map((id) => ({ id })), removed }),
 });
 
 const attempts = defineWrite<'POST /api/ladder/attempts', Ladder>({
@@ -49,7 +49,7 @@ export function useLadderWrites() {
     save: (changed: LadderChange) => {
       const known = queryClient.getQueryData<Ladder>(KEY) ?? { steps: [] };
       change.write({
-        body: { ...buildChangeBody(known, changed), writtenAt: now().toISOString() },
+        body: { ...buildLadderChangeBody(known, changed), writtenAt: now().toISOString() },
       });
     },
     saveAttempt: (made: Attempt) =>

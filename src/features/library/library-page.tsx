@@ -4,9 +4,9 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
-import { Filters } from './components/filters.tsx';
+import { LibraryFilters } from './components/filters.tsx';
 import { DownloadedSessions } from './components/downloaded-sessions.tsx';
-import { Places, SeatCollection } from './components/places.tsx';
+import { PlaceFilter, SeatSessions } from './components/places.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { SessionGrid } from './components/session-grid.tsx';
 import { parseCategory, parsePlace, parseSearchTerm, parseSort } from './model.ts';
@@ -43,13 +43,13 @@ export default function LibraryPage() {
       </div>
       {isFlightDay && (
         <>
-          {isWhole && <SeatCollection />}
-          <Places choice={choice} pinned />
+          {isWhole && <SeatSessions />}
+          <PlaceFilter choice={choice} pinned />
         </>
       )}
       <SearchField choice={choice} />
-      <Filters choice={choice} />
-      {!isFlightDay && <Places choice={choice} pinned={false} />}
+      <LibraryFilters choice={choice} />
+      {!isFlightDay && <PlaceFilter choice={choice} pinned={false} />}
       {isWhole && <DownloadedSessions />}
       <SessionGrid choice={choice} />
     </Page>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import {
-  areAllHeard,
+  areAllCompleted,
   buildCalendarEvents,
-  indexContents,
+  indexSessionsById,
   findOverrun,
   countMinutes,
   groupByStage,
@@ -73,7 +73,9 @@ describe('the plan', () => {
     ]));
 
   it('asks only for the minutes that are still to come, each session rounded', () =>
-    expect(plan.days.map((day) => countMinutes(day, indexContents(plan)))).toEqual([5, 10, 0, 5]));
+    expect(plan.days.map((day) => countMinutes(day, indexSessionsById(plan)))).toEqual([
+      5, 10, 0, 5,
+    ]));
 });
 
 it('a plan that takes longer than the person has names the first such day and the longest', () =>
@@ -123,5 +125,5 @@ describe('what is said of days near the flight', () => {
     ['something was only planned', [day(true, false)], false],
     ['nothing was heard', [day(false)], false],
     ['nothing is planned', [day()], false],
-  ] as const)('where %s', (_where, days, known) => expect(areAllHeard(days)).toBe(known));
+  ] as const)('where %s', (_where, days, known) => expect(areAllCompleted(days)).toBe(known));
 });

@@ -39,7 +39,7 @@ export const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =
   stage === 'last_day' || stage === 'flight_day';
 
 /** Returns whether the person has completed every session of these days; false without any session. */
-export function areAllHeard(days: readonly PlannedDay[]): boolean {
+export function areAllCompleted(days: readonly PlannedDay[]): boolean {
   const sessions = days.flatMap((day) => day.sessions);
   return sessions.length > 0 && sessions.every(({ heard }) => heard);
 }
@@ -47,7 +47,7 @@ export function areAllHeard(days: readonly PlannedDay[]): boolean {
 type Contents = ReadonlyMap<string, Plan['contents'][number]>;
 
 /** Indexes the plan's sessions by id. */
-export function indexContents({ contents }: Plan): Contents {
+export function indexSessionsById({ contents }: Plan): Contents {
   return new Map(contents.map((content) => [content.id, content]));
 }
 
@@ -63,7 +63,7 @@ export function countMinutes({ sessions }: PlannedDay, contents: Contents): numb
  * day as `most`; null when no day does.
  */
 export function findOverrun(plan: Plan): { date: string; most: number } | null {
-  const contents = indexContents(plan);
+  const contents = indexSessionsById(plan);
   const minutes = plan.days.map((day) => countMinutes(day, contents));
   const first = plan.days.find((_, index) => (minutes[index] ?? 0) > plan.dailyMinutes);
   return first ? { date: first.date, most: Math.max(...minutes) } : null;
@@ -116,7 +116,7 @@ export function buildCalendarEvents({
   words: CalendarTexts;
 }): CalendarEvent[] {
   const { host } = new URL(origin);
-  const contents = indexContents(plan);
+  const contents = indexSessionsById(plan);
   const url = `${origin}/plan`;
   const practices = plan.days
     .map((day) => ({ day, minutes: countMinutes(day, contents) }))

@@ -13,7 +13,7 @@ import { CalendarButton } from './components/calendar-button.tsx';
 import { DailyMinutes } from './components/daily-minutes.tsx';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LazyFlightPack } from '#web/features/flight-pack/components/lazy-flight-pack.tsx';
-import { Days } from './components/days.tsx';
+import { PlanDays } from './components/days.tsx';
 import { findOverrun, formatDay } from './model.ts';
 import { usePlan } from './queries.ts';
 
@@ -37,7 +37,7 @@ export default function PlanPage() {
           </div>
           <LazyFlightPack plan={data} />
           <Overrun plan={data} />
-          <Days plan={data} />
+          <PlanDays plan={data} />
           <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">
             <p className="max-w-prose">{t('plan:anew')}</p>
           </div>

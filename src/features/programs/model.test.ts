@@ -3,7 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
-import { applyEvent, computeFlightPath, findProgramForArea, parseLessonParams } from './model.ts';
+import {
+  applyProgramEvent,
+  computeFlightPath,
+  findProgramForArea,
+  parseLessonParams,
+} from './model.ts';
 
 const lesson = (id: string) => ({
   id,
@@ -36,7 +41,12 @@ const at = '2026-11-21T10:00:00.000Z';
 
 describe('a program on screen', () => {
   it('moves on at once when a lesson is done', () => {
-    const after = applyEvent(program, { id: '1', type: 'lesson_completed', lessonId: 'a', at });
+    const after = applyProgramEvent(program, {
+      id: '1',
+      type: 'lesson_completed',
+      lessonId: 'a',
+      at,
+    });
     expect(after.standing).toEqual({
       state: 'under_way',
       startedAt: at,
@@ -45,17 +55,33 @@ describe('a program on screen', () => {
       nextLessonId: 'b',
     });
     expect(after.lessons[0]?.completedAt).toBe(at);
-    const whole = applyEvent(after, { id: '2', type: 'lesson_completed', lessonId: 'b', at });
+    const whole = applyProgramEvent(after, {
+      id: '2',
+      type: 'lesson_completed',
+      lessonId: 'b',
+      at,
+    });
     expect(whole.standing.state).toBe('completed');
   });
 
   it('keeps what it knew when more is said', () => {
     const note = 'The lift, twice.';
-    const ticked = applyEvent(program, { id: '1', type: 'task_ticked', lessonId: 'a', note, at });
-    const after = applyEvent(ticked, { id: '2', type: 'started', at });
+    const ticked = applyProgramEvent(program, {
+      id: '1',
+      type: 'task_ticked',
+      lessonId: 'a',
+      note,
+      at,
+    });
+    const after = applyProgramEvent(ticked, { id: '2', type: 'started', at });
     expect(after.lessons[0]).toMatchObject({ taskTickedAt: at, note });
     const later = '2026-11-21T11:00:00.000Z';
-    const undone = applyEvent(after, { id: '3', type: 'task_unticked', lessonId: 'a', at: later });
+    const undone = applyProgramEvent(after, {
+      id: '3',
+      type: 'task_unticked',
+      lessonId: 'a',
+      at: later,
+    });
     expect(undone.lessons[0]).toMatchObject({ taskTickedAt: null, note: null });
   });
 });

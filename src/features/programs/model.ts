@@ -32,7 +32,7 @@ function applyToLesson(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
 }
 
 /** Returns a program after an event, computed as the server does, so that it shows at once and offline. */
-export function applyEvent(program: ProgramDetail, event: ProgramEvent): ProgramDetail {
+export function applyProgramEvent(program: ProgramDetail, event: ProgramEvent): ProgramDetail {
   const folded = foldProgram([...toEventLog(program), event]);
   const lessons = program.lessons.map((lesson) => applyToLesson(lesson, folded));
   return { ...program, lessons, standing: computeProgramStanding(lessons, folded) };

@@ -7,7 +7,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { defineWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import { applyEvent } from './model.ts';
+import { applyProgramEvent } from './model.ts';
 
 const LIST = '/api/programs';
 const getProgramKey = (id: string) => `${LIST}/${encodeURIComponent(id)}`;
@@ -36,7 +36,7 @@ type ProgramAction =
 const events = defineWrite<'POST /api/programs/:id/events', ProgramDetail>({
   route: 'POST /api/programs/:id/events',
   key: ({ params }) => [getProgramKey(params.id)],
-  apply: (program, { body }) => applyEvent(program, body),
+  apply: (program, { body }) => applyProgramEvent(program, body),
 });
 
 /** Queues for the server that a lesson is completed, outside React; shown at once where the program is cached. */

@@ -9,7 +9,7 @@ const SUPPORT_KEY = ['/api/support'] as const;
 export type Support = ReplyOf<'GET /api/support'>;
 
 /** Returns whether the person has a pass and support is offered. False until the router has loaded the subscription. */
-export function useMayAsk(): boolean {
+export function useCanAskSupport(): boolean {
   const { data } = useQuery({ ...subscriptionQuery, enabled: false });
   return data?.hasActiveAccess === true && data.isSupported;
 }
@@ -18,7 +18,7 @@ export function useMayAsk(): boolean {
 export const useSupport = () => useQuery<Support>({ queryKey: SUPPORT_KEY, staleTime: 0 });
 
 /** Query of the session that a question is to be about; not fetched without an id. */
-export function useAskedSession(id: string | null) {
+export function useQuestionSession(id: string | null) {
   return useQuery<ContentDetail>({
     queryKey: [`/api/contents/${encodeURIComponent(id ?? '')}`],
     enabled: id !== null,
@@ -55,7 +55,7 @@ export function useSendMessage() {
  * Mutation that reports up to which message a question was read. The page is not refetched: what is new stays marked
  * until it is opened again.
  */
-export function useMarkRead() {
+export function useMarkQuestionRead() {
   const refreshToday = useRefreshPlan();
   return useMutation({
     mutationFn: ({ id, messageId }: { id: string; messageId: string }) =>

@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { formatAverage, computeCheckInMean, getNextCheckInDate } from '../model.ts';
 import { useSaveCheckIn } from '../queries.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
-import { CourseChart } from './course-chart.tsx';
+import { ScoreHistoryChart } from './course-chart.tsx';
 
 /** The weekly check-ins as a chart, and a button for a new one from a week after the last. */
-export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] }) {
+export function CheckInSection({ checkIns }: { checkIns: AssessmentHistory['checkIns'] }) {
   const { t, i18n } = useTranslation('assessment');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -35,7 +35,9 @@ export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] 
           {formatAverage(i18n.language, computeCheckInMean(latest))}
         </Value>
       )}
-      {points.length > 1 && <CourseChart points={points} band={getReliableChange('check_in')} />}
+      {points.length > 1 && (
+        <ScoreHistoryChart points={points} band={getReliableChange('check_in')} />
+      )}
       {latest && <Value name={t('checkIn.confidenceName')}>{latest.answers.confidence}</Value>}
       {nextOn !== null && nextOn > getCivilDate(getDeviceTimeZone(), now()) ? (
         <p className="text-sm text-ink-2">

@@ -21,7 +21,13 @@ const toY = (value: number) => TOP + ((10 - value) / 10) * (HEIGHT - TOP - BOTTO
  * A line chart of results over time, with a band around the first result within which a difference does not count as
  * a change. Decorative for screen readers: the table that comes with it has the same numbers.
  */
-export function CourseChart({ points, band }: { points: readonly CoursePoint[]; band: number }) {
+export function ScoreHistoryChart({
+  points,
+  band,
+}: {
+  points: readonly CoursePoint[];
+  band: number;
+}) {
   const { i18n } = useTranslation();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;

@@ -5,7 +5,7 @@ import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useAssessmentHistory } from '../queries.ts';
 import { ResultComparison } from './result-comparison.tsx';
-import { CheckIn } from './check-in.tsx';
+import { CheckInSection } from './check-in.tsx';
 
 /** The change since the first assessment, and the weekly check-ins. */
 export function ResultHistory() {
@@ -22,7 +22,7 @@ export function ResultHistory() {
         <ResultComparison results={data.results} />
       </Section>
       <Section title={t('assessment:checkIn.heading')} printed={data.checkIns.length > 0}>
-        <CheckIn checkIns={data.checkIns} />
+        <CheckInSection checkIns={data.checkIns} />
       </Section>
     </>
   );

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
 /** Explains what leaving an unfinished assessment means, and offers the ways to leave. */
-export function LeaveDialog({
+export function LeaveAssessmentDialog({
   open,
   onClose,
   onWithdraw,

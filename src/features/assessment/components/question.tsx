@@ -23,7 +23,7 @@ interface QuestionProps {
 }
 
 /** One question: a scene and the fear scale. Give it the index as key. */
-export function Question(props: QuestionProps) {
+export function AssessmentQuestion(props: QuestionProps) {
   const { index, value, onChange, onNext, busy = false, notice } = props;
   const { t } = useTranslation(['assessment', 'ui']);
   const id = useId();

@@ -11,7 +11,7 @@ import { ReportTable } from './report-table.tsx';
 export type CompletedAssessment = NonNullable<AssessmentState['completed']>;
 
 /** The report of a completed assessment: a row per area, three figures, and the high and low areas. */
-export function Report({
+export function ReportSection({
   completed,
   inPage = false,
   above,

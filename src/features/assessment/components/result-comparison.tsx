@@ -5,7 +5,7 @@ import { getReliableChange } from '#shared/rules/reliable-change.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatAverage, compareResults } from '../model.ts';
-import { CourseChart } from './course-chart.tsx';
+import { ScoreHistoryChart } from './course-chart.tsx';
 
 /** Compares the first and the latest assessment, and says what cannot be concluded yet. */
 export function ResultComparison({ results }: { results: AssessmentHistory['results'] }) {
@@ -20,7 +20,7 @@ export function ResultComparison({ results }: { results: AssessmentHistory['resu
   return (
     <div className="grid gap-6">
       <p className="max-w-prose">{t(`change.${overall}`, values)}</p>
-      <CourseChart
+      <ScoreHistoryChart
         points={results.map(({ id, completedAt, average }) => ({
           id,
           at: new Date(completedAt),

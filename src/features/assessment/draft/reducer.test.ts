@@ -6,7 +6,7 @@ import type { Answers } from '../model.ts';
 import {
   type DraftEvent,
   type DraftState,
-  isOfOtherConsent,
+  isUnderFormerConsent,
   reduceDraft,
   createDraftState,
 } from './reducer.ts';
@@ -83,7 +83,7 @@ describe('the answers under way', () => {
       fc.property(drafts, state, (before, at) => {
         fc.pre(before.under !== null);
         const draft = reduceDraft(before, { type: 'consent_changed', state: at });
-        if (!isOfOtherConsent(before.under, at)) {
+        if (!isUnderFormerConsent(before.under, at)) {
           expect(draft).toBe(before);
           return;
         }

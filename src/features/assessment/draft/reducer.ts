@@ -38,7 +38,7 @@ export const createDraftState = (
  * Returns whether answers given under the consent of the instant `under` (null: before any) must not be stored now,
  * because that consent was withdrawn, or renewed.
  */
-export const isOfOtherConsent = (under: string | null, state: AssessmentState): boolean =>
+export const isUnderFormerConsent = (under: string | null, state: AssessmentState): boolean =>
   state.consentGivenAt !== under || (under !== null && isWithdrawn(state));
 
 /** Returns the draft after an event. After `consent_changed` it begins anew if its consent was withdrawn or renewed. */
@@ -56,7 +56,7 @@ export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
     case 'failed':
       return { ...draft, problem: event.error };
     default: {
-      if (!isOfOtherConsent(draft.under, event.state)) return draft;
+      if (!isUnderFormerConsent(draft.under, event.state)) return draft;
       // The first consent: the questions may have been answered before the page noticed it.
       if (draft.under === null) {
         const answers = { ...parseAnswers(event.state.draft), ...draft.answers };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAirports } from '#shared/rules/airports.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { type AirportDraft, toAirportDraft, getCity, parseAirport } from '../model.ts';
+import { type AirportDraft, toAirportDraft, getAirportCity, parseAirport } from '../model.ts';
 import { useAirports } from '../queries.ts';
 
 /** A combobox for an airport. The list is loaded on first focus and searched on the device. */
@@ -34,7 +34,7 @@ export function AirportField({
       status={value.text === '' ? '' : status()}
       options={found.map((airport) => ({
         key: airport.code,
-        label: <Name city={getCity(airport, i18n.language)} name={airport.name} />,
+        label: <Name city={getAirportCity(airport, i18n.language)} name={airport.name} />,
         detail: airport.code,
       }))}
       onOpen={() => setEntered(true)}

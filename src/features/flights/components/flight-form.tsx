@@ -9,9 +9,9 @@ import { FieldError, TextField, showFaultsAndFocusFirst } from '#web/ui/field.ts
 import { useToast } from '#web/ui/toast.tsx';
 import {
   toFlightDetails,
-  createDraft,
+  createFlightDraft,
   lacksReturn,
-  validateDraft,
+  validateFlightDraft,
   type FlightDraft,
   type FlightFaults,
   toFlightFaults,
@@ -40,7 +40,7 @@ export function FlightForm({
 }) {
   const { t } = useTranslation(['flights', 'errors']);
   const [typed, setDraft] = useState(() => ({
-    ...createDraft(before),
+    ...createFlightDraft(before),
     hasReturn: startsWithReturn,
   }));
   const [faults, setFaults] = useState<FlightFaults>({});
@@ -86,7 +86,7 @@ export function FlightForm({
       : t('errors:update_profile');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = validateDraft(draft, { before, now: now(), ownZone });
+    const found = validateFlightDraft(draft, { before, now: now(), ownZone });
     showValidation(found);
     setFailure(null);
     if (Object.keys(found).length > 0) return;

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 type Recommended = Dashboard['recommendations'][number];
 
 /** The recommended session: its artwork, title, reason, and a button to play it. */
-export function Recommendation({ content, reason }: Recommended) {
+export function RecommendedSession({ content, reason }: Recommended) {
   const { t } = useTranslation(['common', 'home']);
   const kind = t(`common:kind.${content.kind}`);
   return (
@@ -44,7 +44,11 @@ export function Recommendation({ content, reason }: Recommended) {
 }
 
 /** Today's other sessions, as a row of cards that scrolls sideways on a phone. */
-export function AlsoForToday({ recommendations }: { recommendations: readonly Recommended[] }) {
+export function OtherSessionsToday({
+  recommendations,
+}: {
+  recommendations: readonly Recommended[];
+}) {
   const { t } = useTranslation('common');
   return (
     <ul className="-mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-2 wide:mx-0 wide:px-0">

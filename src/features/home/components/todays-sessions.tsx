@@ -6,7 +6,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { AlsoForToday, Recommendation } from './recommendation.tsx';
+import { OtherSessionsToday, RecommendedSession } from './recommendation.tsx';
 
 /** The recommended session, then today's others. */
 export function TodaysSessions({
@@ -37,7 +37,7 @@ export function TodaysSessions({
     <>
       <section>
         <h2 className="sr-only">{t('recommendation.heading')}</h2>
-        <Recommendation {...first} />
+        <RecommendedSession {...first} />
         {below && <div className="mt-4">{below}</div>}
       </section>
       {tonight && <ForTonight session={tonight} />}
@@ -46,7 +46,7 @@ export function TodaysSessions({
           <h2 className="mb-4 font-sans text-sm font-semibold tracking-normal text-ink-2">
             {t('recommendation.also')}
           </h2>
-          <AlsoForToday recommendations={others} />
+          <OtherSessionsToday recommendations={others} />
         </section>
       )}
       <DoneToday sessions={done} />

@@ -6,7 +6,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { getPicture, getSound } from '../hooks/use-step-name.ts';
+import { getStepPicture, getStepSound } from '../hooks/use-step-name.ts';
 import type { Step } from '../model.ts';
 import { findSessionForArea, useAllSessions } from '../queries.ts';
 import { cabin, gate } from './indoor-pictures.tsx';
@@ -16,8 +16,8 @@ import { SoundPlayer } from './sound-player.tsx';
 /** The content of a step: its picture, its sound, its scene, or its instruction. */
 export function StepMaterial({ step }: { step: Step }) {
   const { t } = useTranslation('ladder');
-  const picture = getPicture(step.material);
-  const sound = getSound(step.material);
+  const picture = getStepPicture(step.material);
+  const sound = getStepSound(step.material);
   if (picture)
     return (
       <figure>

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { isStepPractised, type Step } from '../model.ts';
-import { getKindKey, useStepName } from '../hooks/use-step-name.ts';
+import { getStepKindKey, useStepName } from '../hooks/use-step-name.ts';
 
 const PART =
   "relative pl-3 before:absolute before:left-1 before:font-normal before:text-ink-2 before:content-['·']";
@@ -37,7 +37,7 @@ export function StepRow({
           {proposed && !controls && (
             <span className={`font-medium text-load ${PART}`}>{t('list.next')} </span>
           )}
-          <span className={PART}>{t(`kind.${getKindKey(step.material)}`)} </span>
+          <span className={PART}>{t(`kind.${getStepKindKey(step.material)}`)} </span>
           <span className={PART}>
             {practised ? t('list.practised') : t('list.tried', { count: step.attempts.length })}
           </span>

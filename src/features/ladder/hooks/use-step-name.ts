@@ -8,9 +8,9 @@ export function useStepName() {
   return (step: { area: FearArea; material: Material; words: string | null }): string => {
     const { area, material, words } = step;
     if (words !== null) return words;
-    const picture = getPicture(material);
+    const picture = getStepPicture(material);
     if (picture) return t(`ladder:picture.${picture}`);
-    const sound = getSound(material);
+    const sound = getStepSound(material);
     if (sound) return t(`ladder:sound.${sound}`);
     if (material === 'small' || material === 'large') return t(`ladder:${material}.${area}`);
     return t('ladder:sceneStep', { area: t(`assessment:areas.${area}.name`) });
@@ -18,18 +18,18 @@ export function useStepName() {
 }
 
 /** Returns the picture that a step shows; null for a step of another kind. */
-export function getPicture(material: Material): Picture | null {
+export function getStepPicture(material: Material): Picture | null {
   return material.startsWith('picture.') ? (material.slice('picture.'.length) as Picture) : null;
 }
 
 /** Returns the sound that a step plays; null for a step of another kind. */
-export function getSound(material: Material): Sound | null {
+export function getStepSound(material: Material): Sound | null {
   return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
 }
 
 /** Returns the catalogue key of a step's kind: `picture`, `sound`, or the material itself. */
-export function getKindKey(material: Material) {
-  if (getPicture(material)) return 'picture';
-  if (getSound(material)) return 'sound';
+export function getStepKindKey(material: Material) {
+  if (getStepPicture(material)) return 'picture';
+  if (getStepSound(material)) return 'sound';
   return material as 'scene' | 'small' | 'large' | 'own';
 }

@@ -6,7 +6,7 @@ import { isLanguage } from '#shared/rules/languages.ts';
 import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { ReportTable } from '#web/features/assessment/components/report-table.tsx';
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
-import { Day } from '#web/features/plan/components/day.tsx';
+import { PlanDay } from '#web/features/plan/components/day.tsx';
 import { Captions } from '#web/features/player/components/captions.tsx';
 import { PlayerControls } from '#web/features/player/components/controls.tsx';
 
@@ -99,7 +99,7 @@ function SamplePlan() {
     <Router ssrPath="/" hrefs={() => HERE}>
       <ol className="-my-4 *:first:border-t-0">
         {DATES.map((date, index) => (
-          <Day
+          <PlanDay
             key={date}
             daysFromToday={index}
             contents={contents}

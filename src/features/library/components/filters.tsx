@@ -14,7 +14,7 @@ const WORD =
 const CHOICES = [null, ...CATEGORIES] as const;
 
 /** Filters by category and order. They are links, so that each choice has a URL and going back works. */
-export function Filters({ choice: chosen }: { choice: LibraryFilter }) {
+export function LibraryFilters({ choice: chosen }: { choice: LibraryFilter }) {
   const { category, sort } = chosen;
   const { t } = useTranslation('library');
   const row = useRef<HTMLUListElement>(null);

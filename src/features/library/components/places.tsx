@@ -13,7 +13,13 @@ const SEAT: LibraryFilter = { category: null, place: 'seat', sort: 'newest', sea
  * Filters by place or situation, as links, so that each choice has a URL. The panel closes once one is chosen, unless
  * it is `pinned`.
  */
-export function Places({ choice: chosen, pinned }: { choice: LibraryFilter; pinned: boolean }) {
+export function PlaceFilter({
+  choice: chosen,
+  pinned,
+}: {
+  choice: LibraryFilter;
+  pinned: boolean;
+}) {
   const { t } = useTranslation('library');
   const panel = useRef<HTMLDetailsElement>(null);
   const close = () => {
@@ -48,7 +54,7 @@ export function Places({ choice: chosen, pinned }: { choice: LibraryFilter; pinn
 }
 
 /** The sessions for the seat in the order of a flight, in one row; shown on the day of a flight. */
-export function SeatCollection() {
+export function SeatSessions() {
   const { t } = useTranslation('library');
   const { data } = useSessions(SEAT);
   const sessions = sortByFlight(data?.pages.flatMap(({ items }) => items) ?? []);

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
-import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
+import {
+  type CompletedAssessment,
+  ReportSection,
+} from '#web/features/assessment/components/report.tsx';
 import { findResumeIndex } from '#web/features/assessment/model.ts';
 import { useAssessmentDraft } from '#web/features/assessment/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -106,7 +109,7 @@ function ReportStep({ completed, onNext }: { completed: CompletedAssessment; onN
   return (
     <OnboardingFrame wide footer={<OnboardingFooter />}>
       <div className="pb-6 wide:pb-0">
-        <Report completed={completed} above={<StepCount step="questions" />} />
+        <ReportSection completed={completed} above={<StepCount step="questions" />} />
       </div>
       <BottomAction>
         <Button wide className="wide:w-auto wide:px-10" onClick={onNext}>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { LeaveDialog } from '#web/features/assessment/components/leave-dialog.tsx';
-import { Question } from '#web/features/assessment/components/question.tsx';
+import { LeaveAssessmentDialog } from '#web/features/assessment/components/leave-dialog.tsx';
+import { AssessmentQuestion } from '#web/features/assessment/components/question.tsx';
 import { findResumeIndex } from '#web/features/assessment/model.ts';
 import {
   ASSESSMENT_KEY,
@@ -67,7 +67,7 @@ export function QuestionsStep({
 
   return (
     <>
-      <Question
+      <AssessmentQuestion
         key={place}
         index={place}
         value={draft.answers[area] ?? null}
@@ -97,7 +97,7 @@ export function QuestionsStep({
           ) : null
         }
       />
-      <LeaveDialog
+      <LeaveAssessmentDialog
         open={asking === 'leave'}
         onClose={close}
         onWithdraw={() => setAsking('withdraw')}

@@ -4,13 +4,13 @@ import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { type indexContents, formatDay, countMinutes } from '../model.ts';
+import { type indexSessionsById, formatDay, countMinutes } from '../model.ts';
 import { RecommendationReason } from './reason.tsx';
 
-type Contents = ReturnType<typeof indexContents>;
+type Contents = ReturnType<typeof indexSessionsById>;
 
 /** A day of the plan with its sessions; today also shows what is done and why each is planned. */
-export function Day({
+export function PlanDay({
   day,
   daysFromToday,
   contents,

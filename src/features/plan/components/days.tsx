@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
-  areAllHeard,
-  indexContents,
+  areAllCompleted,
+  indexSessionsById,
   countDaysShown,
   groupByStage,
   isFinalStage,
 } from '../model.ts';
-import { Day } from './day.tsx';
+import { PlanDay } from './day.tsx';
 
 /** The plan's days grouped by stage, from today on; later days are shown on request. */
-export function Days({ plan }: { plan: Plan }) {
+export function PlanDays({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plan', 'common']);
   const [all, setAll] = useState(false);
   const region = useId();
-  const contents = indexContents(plan);
+  const contents = indexSessionsById(plan);
   const { days } = plan;
   const week = plan.isAssessed ? 'week' : 'weekUnassessed';
   const shownFirst = countDaysShown(days.length);
@@ -28,13 +28,13 @@ export function Days({ plan }: { plan: Plan }) {
           <section key={stage} className="mb-8 last:mb-0">
             <h2 className="text-xl">{t(`plan:stage.${plan.flight ? stage : 'week'}`)}</h2>
             <p className="mt-1 max-w-prose text-sm text-ink-2">
-              {isFinalStage(stage) && !areAllHeard(part)
+              {isFinalStage(stage) && !areAllCompleted(part)
                 ? t(`plan:stageTextNew.${stage}`)
                 : t(`plan:stageText.${plan.flight ? stage : week}`)}
             </p>
             <ol className="mt-4">
               {part.map((day) => (
-                <Day
+                <PlanDay
                   key={day.date}
                   day={day}
                   daysFromToday={days.indexOf(day)}

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
+import {
+  type CompletedAssessment,
+  ReportSection,
+} from '#web/features/assessment/components/report.tsx';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -65,7 +68,7 @@ function CompletedReport({ completed }: { completed: CompletedAssessment }) {
           </Link>
         </p>
       )}
-      <Report completed={completed} inPage />
+      <ReportSection completed={completed} inPage />
       <FocusSection key={completed.id} completed={completed} />
       {completed.report.highAreas.length > 0 && <HighAreas areas={completed.report.highAreas} />}
       <Button variant="quiet" className="mt-6" onClick={() => print()}>

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { useMayAsk } from '../queries.ts';
+import { useCanAskSupport } from '../queries.ts';
 
 /** A link from a session to the form for a question about it; nothing unless the person may ask (`useMayAsk`). */
 export function AskAboutSession({ id }: { id: string }) {
   const { t } = useTranslation('player');
-  if (!useMayAsk()) return null;
+  if (!useCanAskSupport()) return null;
   return (
     <Link href={paths.support(id)} asChild>
       <ButtonLink variant="quiet" className="text-left" icon={<Icon name="help" />}>

@@ -5,7 +5,7 @@ import type { SupportQuestion } from '#shared/contract/support.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useMarkRead } from '../queries.ts';
+import { useMarkQuestionRead } from '../queries.ts';
 import { MessageForm } from './message-form.tsx';
 
 /** A question with all its messages, and a form to write again if `canWrite`. Showing it marks it as read. */
@@ -19,7 +19,7 @@ export function OwnQuestion({
   const { t } = useTranslation('support');
   const { id, content, isUnread, waitingSince, messages } = question;
   const [isWriting, setWriting] = useState(false);
-  const { mutate: markRead } = useMarkRead();
+  const { mutate: markRead } = useMarkQuestionRead();
   const lastId = messages.at(-1)?.id;
   useEffect(() => {
     if (isUnread && lastId !== undefined) markRead({ id, messageId: lastId });
