@@ -3,7 +3,7 @@ import { PAGE_PARTS, type WordGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { type BuiltPath, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
-import { whenIdle } from '#web/lib/idle.ts';
+import { runWhenIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { preloadToasts } from '#web/ui/toast.tsx';
 import { PageFallback } from './components/page-fallback.tsx';
@@ -93,7 +93,7 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   ),
   '/content-library/:category?': lazyPage('/content-library/:category?', () => {
     // Preloaded too, because downloaded sessions are opened from here, possibly without a network.
-    whenIdle(() => void loadPlayer().catch(() => {}));
+    runWhenIdle(() => void loadPlayer().catch(() => {}));
     return import('#web/features/library/library-page.tsx').then((m) => m.default);
   }),
   '/content/:id': lazyPage('/content/:id', loadPlayer),
@@ -159,7 +159,7 @@ export async function preloadPage(address: string): Promise<boolean> {
 
 /** Preloads the help pages and the toasts when the browser is idle, so that they work without a network later. */
 export function preloadHelp(): void {
-  whenIdle(() => {
+  runWhenIdle(() => {
     void preloadToasts();
     void PAGES['/sos'].preload();
     void PAGES['/help'].preload();

@@ -51,10 +51,10 @@ export const useReducedMotion = (): boolean =>
   );
 
 /** Returns whether the device is mainly used by touch (`pointer: coarse`), as phones and tablets are. */
-export const isHeldInHand = () => matchMedia('(pointer: coarse)').matches;
+export const isTouchDevice = () => matchMedia('(pointer: coarse)').matches;
 
 /** Returns whether the device can vibrate: the API exists and it is held in the hand. */
-export const canVibrate = () => 'vibrate' in navigator && isHeldInHand();
+export const canVibrate = () => 'vibrate' in navigator && isTouchDevice();
 
 // Browsers may read the blob some time after the click, so its URL is revoked late.
 const REVOKE_AFTER_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Calls `work` once the browser is idle; two seconds from now in browsers that cannot tell. */
-export function whenIdle(work: () => void): void {
+export function runWhenIdle(work: () => void): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, 2000);
@@ -9,5 +9,5 @@ export function whenIdle(work: () => void): void {
 export async function waitForIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise<void>(whenIdle);
+  await new Promise<void>(runWhenIdle);
 }

@@ -11,7 +11,7 @@ export function Figure({ name, children }: { name: ReactNode; children: ReactNod
 }
 
 /** A row of numbers, each with its label: a description list. */
-export function Figures({ children }: { children: ReactNode }) {
+export function FigureList({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap justify-between gap-x-8 gap-y-4">{children}</dl>;
 }
 

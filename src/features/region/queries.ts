@@ -22,7 +22,7 @@ let country: Promise<string | null> | undefined;
  * Asks the server for the country code of this device, once per page load; null when it knows none or takes longer than
  * 1.5 s.
  */
-export const askCountry = (): Promise<string | null> =>
+export const fetchCountry = (): Promise<string | null> =>
   (country ??= api('GET /api/region', { signal: AbortSignal.timeout(REGION_TIMEOUT_MS) }).then(
     ({ country_code: code }) => code,
     () => null,
@@ -33,6 +33,6 @@ export const askCountry = (): Promise<string | null> =>
  * guess is made only when needed, because a browser's first look-up of a time zone keeps a slow phone busy.
  */
 export async function findRegion(): Promise<Region> {
-  const known = await askCountry();
+  const known = await fetchCountry();
   return known === null ? guessDeviceRegion() : getRegion(known);
 }

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { openReminder } from './engine/open-reminder.ts';
+import { reportReminderOpened } from './engine/open-reminder.ts';
 
 /**
  * The page that the links of a reminder open, signed in or not: it ends all reminders, or reports that the reminder was
@@ -25,7 +25,7 @@ export default function RemindersPage() {
   useEffect(() => {
     if (isEnding)
       api('POST /api/reminders/end', { body: { token } }).then(() => setStatus('ended'), setStatus);
-    else void openReminder(token).finally(() => location.replace(getPage(what)));
+    else void reportReminderOpened(token).finally(() => location.replace(getPage(what)));
   }, [isEnding, token, what]);
   const isFailed = status instanceof Error;
   const title = isFailed

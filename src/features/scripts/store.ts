@@ -7,13 +7,13 @@ const STORAGE_KEY = 'envol-scripts';
 const running = new Set<string>();
 
 /** Returns whether a third-party script runs in this document, which nothing but its end can stop. */
-export const isRunning = (name: string): boolean => running.has(name);
+export const isScriptRunning = (name: string): boolean => running.has(name);
 
 /** Returns whether any third-party script runs in this document. */
-export const isAnyRunning = (): boolean => running.size > 0;
+export const isAnyScriptRunning = (): boolean => running.size > 0;
 
 /** Stores that a third-party script runs in this document, and may leave something on this device. */
-export function storeRunning(name: string): void {
+export function recordScriptRunning(name: string): void {
   running.add(name);
   const loaded = readLoadedScripts();
   if (!loaded.includes(name)) storeLoadedScripts([...loaded, name]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TranslatedMessage } from '#shared/contract/translations.ts';
-import { createDemo, formatDistance, renderMessage } from './model.ts';
+import { createDemoTranslator, formatDistance, renderMessage } from './model.ts';
 
 const MESSAGES: TranslatedMessage[] = [
   {
@@ -12,7 +12,7 @@ const MESSAGES: TranslatedMessage[] = [
 ];
 const render = (key: string, language: 'en' | 'fr', number: number) =>
   renderMessage(
-    createDemo(language, MESSAGES),
+    createDemoTranslator(language, MESSAGES),
     MESSAGES.find((one) => one.key === key)!,
     { number, date: '2026-12-04', amount: 1499 },
     language,

@@ -32,7 +32,7 @@ export function formatDistance(date: string, today: string, language: Language):
  * Chooses a sample value for a placeholder by its name: a date, money or a number; where the name gives no hint, the
  * name itself in angle quotes.
  */
-export function chooseValue(name: string, values: SampleValues, language: Language) {
+export function chooseSampleValue(name: string, values: SampleValues, language: Language) {
   if (DATES.test(name)) return formatDate(values.date, language);
   if (AMOUNTS.test(name)) return formatSampleMoney(values.amount, language);
   if (NUMBERS.test(name)) return values.number;
@@ -43,7 +43,10 @@ export function chooseValue(name: string, values: SampleValues, language: Langua
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
 /** Creates the translate function of one language that knows these messages only. */
-export function createDemo(language: Language, messages: readonly TranslatedMessage[]): Translate {
+export function createDemoTranslator(
+  language: Language,
+  messages: readonly TranslatedMessage[],
+): Translate {
   const texts = messages.flatMap((message) =>
     Object.entries(message[language]).map(([form, text]) => [
       form === 'text' ? message.key : `${message.key}_${form}`,
@@ -76,7 +79,7 @@ export function renderMessage(
   if (all.length === 0) return null;
   const names = all.flatMap((text) => [...text.matchAll(/\{\{\s*(\w+)/gu)].map((one) => one[1]!));
   const chosen = Object.fromEntries(
-    names.map((name) => [name, chooseValue(name, values, language)]),
+    names.map((name) => [name, chooseSampleValue(name, values, language)]),
   );
   const isPlural = !('text' in forms);
   return t(message.key, { ...chosen, ...(isPlural && { count: values.number }) });

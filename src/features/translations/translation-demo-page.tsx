@@ -13,7 +13,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import {
-  createDemo,
+  createDemoTranslator,
   formatDistance,
   formatSampleMoney,
   renderMessage,
@@ -146,7 +146,7 @@ function Messages({
 }) {
   const { t } = useTranslation(['translations', 'common']);
   const demo = useMemo(
-    () => ({ en: createDemo('en', messages), fr: createDemo('fr', messages) }),
+    () => ({ en: createDemoTranslator('en', messages), fr: createDemoTranslator('fr', messages) }),
     [messages],
   );
   return (

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { StatusTable } from './components/status-table.tsx';
+import { TranslationStatusTable } from './components/status-table.tsx';
 import { useTranslationStatus } from './queries.ts';
 
 /** `/translation-status`: how much of each feature and of the content is translated into each language. */
@@ -39,7 +39,7 @@ function Tables({ features, content }: { features: FeatureStatus[]; content: Con
   return (
     <>
       <Section title={t('status.features')}>
-        <StatusTable
+        <TranslationStatusTable
           totalLabel={t('status.messages')}
           rows={features.map(({ feature, messages, languages, unused }) => ({
             key: feature,
@@ -58,7 +58,7 @@ function Tables({ features, content }: { features: FeatureStatus[]; content: Con
         />
       </Section>
       <Section title={t('status.content')}>
-        <StatusTable
+        <TranslationStatusTable
           totalLabel={t('status.total')}
           rows={content.map(({ kind, total, languages }) => ({
             key: kind,

@@ -1,4 +1,4 @@
-import { storeRunning } from '#web/features/scripts/store.ts';
+import { recordScriptRunning } from '#web/features/scripts/store.ts';
 
 interface Recaptcha {
   ready(then: () => void): void;
@@ -44,7 +44,7 @@ async function executeRecaptcha(siteKey: string, action: string): Promise<string
 
 function loadScript(siteKey: string): Promise<void> {
   // So that a refusal later removes it and what it leaves (third-party-scripts.ts).
-  storeRunning('recaptcha');
+  recordScriptRunning('recaptcha');
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;

@@ -6,8 +6,8 @@ import {
   getDefaultChoice,
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
-import { askCountry, findRegion } from '#web/features/region/queries.ts';
-import { applyChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
+import { fetchCountry, findRegion } from '#web/features/region/queries.ts';
+import { applyCookieChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
 import { onDecisionElsewhere, readDecision } from '../store.ts';
 
@@ -34,7 +34,7 @@ export function createCookieNotice(root: HTMLElement) {
     dialog.close();
     const applied = applyPrivacySignal(choice, hasPrivacySignal());
     void saveDecision(applied, userId)
-      .then(() => applyChoice(applied, false))
+      .then(() => applyCookieChoice(applied, false))
       .catch(() => {});
   };
   const open = async () => {
@@ -67,14 +67,14 @@ export function createCookieNotice(root: HTMLElement) {
   onDecisionElsewhere(() => {
     const decision = readDecision(now());
     if (banner && decision) banner.hidden = true;
-    void applyChoice(decision?.choice ?? createUniformChoice(false), false).catch(() => {});
+    void applyCookieChoice(decision?.choice ?? createUniformChoice(false), false).catch(() => {});
   }, signal);
   void loadDecision(userId).then((decision) => {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
-    if (decision === null) void askCountry();
-    else if (!isDecided) void applyChoice(decision.choice).catch(() => {});
+    if (decision === null) void fetchCountry();
+    else if (!isDecided) void applyCookieChoice(decision.choice).catch(() => {});
   });
   return { open, dispose: () => wiring.abort() };
 }

@@ -3,7 +3,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { formatLargeNumber } from '#web/features/landing/model.ts';
 import { formatDuration } from '#web/lib/format.ts';
-import { Figure, Figures } from '#web/ui/figures.tsx';
+import { Figure, FigureList } from '#web/ui/figures.tsx';
 
 /** Practice from this length on rounds to a minute or more. */
 const HALF_A_MINUTE_MS = 30_000;
@@ -14,14 +14,14 @@ export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   const { streakShown } = useProfile();
   const figure = (value: number) => formatLargeNumber(value, i18n.language);
   return (
-    <Figures>
+    <FigureList>
       <Figure name={t('totals.sessions')}>{figure(totalSessions)}</Figure>
       {/* A finished session of less than half a minute must not show as "0 min". */}
       {practiceMs >= HALF_A_MINUTE_MS && (
         <Figure name={t('totals.practice')}>{formatDuration(practiceMs)}</Figure>
       )}
       {streakShown && <Figure name={t('totals.streak')}>{figure(dayStreak)}</Figure>}
-    </Figures>
+    </FigureList>
   );
 }
 

@@ -1,4 +1,4 @@
-import { whenIdle } from '#web/lib/idle.ts';
+import { runWhenIdle } from '#web/lib/idle.ts';
 import { wirePrices } from './wire-prices.ts';
 import { countLandedToday, groupDigits } from '../model.ts';
 
@@ -23,7 +23,7 @@ function wireCounter(root: ParentNode): () => void {
   let ticking: ReturnType<typeof setInterval> | undefined;
   let isOver = false;
   // Not among what the page begins with.
-  whenIdle(() => {
+  runWhenIdle(() => {
     if (isOver) return;
     write();
     root.querySelector('[data-landed-line]')?.classList.remove('invisible');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
-import { isHeldInHand } from '#web/lib/device.ts';
+import { isTouchDevice } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getLockEffect } from '../model.ts';
 import { setPocketOpen } from '../store.ts';
@@ -11,7 +11,7 @@ import { setPocketOpen } from '../store.ts';
  */
 export function LockStatement({ state, onPocket }: { state: PlayerState; onPocket: () => void }) {
   const { t } = useTranslation('pocket');
-  if (!isHeldInHand()) return null;
+  if (!isTouchDevice()) return null;
   const effect = getLockEffect(state.narrationMode, state.voiceOn);
   const open = () => {
     onPocket();

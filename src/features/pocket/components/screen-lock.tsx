@@ -4,7 +4,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { now } from '#web/lib/clock.ts';
-import { isHeldInHand } from '#web/lib/device.ts';
+import { isTouchDevice } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getLockEffect, shouldExplainLock } from '../model.ts';
 import { setPocketOpen, useIsPocketOpen } from '../store.ts';
@@ -40,7 +40,7 @@ export function ScreenLock({ content, state }: { content: ContentDetail; state: 
     if (!state.playing) setPocketOpen(false);
   });
   useEffect(() => onOpen(), []);
-  const isNoted = told && effect !== 'captions' && !state.ended && isHeldInHand();
+  const isNoted = told && effect !== 'captions' && !state.ended && isTouchDevice();
   return (
     <>
       {isNoted && (

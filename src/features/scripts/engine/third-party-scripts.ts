@@ -1,10 +1,10 @@
 import { COOKIE_CATEGORIES, type CookieChoice } from '#shared/rules/cookie-consent.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import {
-  isAnyRunning,
-  isRunning,
+  isAnyScriptRunning,
+  isScriptRunning,
   storeLoadedScripts,
-  storeRunning,
+  recordScriptRunning,
   readLoadedScripts,
 } from '../store.ts';
 
@@ -15,28 +15,28 @@ type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
  * no longer allows; reloads the page if one of these is running. With `mayLoad` false nothing is loaded: a page's
  * security policy is that of the decision when it was sent, so newly allowed scripts run from the next page on.
  */
-export async function applyChoice(choice: CookieChoice, mayLoad = true): Promise<void> {
+export async function applyCookieChoice(choice: CookieChoice, mayLoad = true): Promise<void> {
   const loaded = readLoadedScripts();
   const isAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
-  if (!isAllowed && loaded.length === 0 && !isAnyRunning()) return;
+  if (!isAllowed && loaded.length === 0 && !isAnyScriptRunning()) return;
   const { scripts } = await api('GET /api/scripts');
   const [allowed, refused] = [
     scripts.filter(({ category }) => choice[category]),
     scripts.filter(({ category }) => !choice[category]),
   ];
   tellGoogle(choice);
-  const leaving = refused.filter(({ name }) => loaded.includes(name) || isRunning(name));
+  const leaving = refused.filter(({ name }) => loaded.includes(name) || isScriptRunning(name));
   for (const { leaves } of leaving) removeLeaves(leaves);
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
-  if (leaving.some(({ name }) => isRunning(name))) return location.reload();
+  if (leaving.some(({ name }) => isScriptRunning(name))) return location.reload();
   storeLoadedScripts(allowed.map(({ name }) => name).filter((name) => loaded.includes(name)));
   if (!mayLoad) return;
   for (const script of allowed) if (script.start.kind !== 'form') loadScript(script, choice);
 }
 
 function loadScript({ name, src, start }: ThirdPartyScript, choice: CookieChoice): void {
-  if (isRunning(name)) return;
-  storeRunning(name);
+  if (isScriptRunning(name)) return;
+  recordScriptRunning(name);
   const element = document.createElement('script');
   element.src = src;
   element.async = true;

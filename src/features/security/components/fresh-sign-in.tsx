@@ -21,7 +21,7 @@ import { CurrentPassword } from './security-form.tsx';
  * A dialog that asks the person to sign in again while a request of `withFreshSignIn` waits for it, by password or
  * Google as they sign in.
  */
-export function FreshSignIn() {
+export function FreshSignInDialog() {
   const isAskedFor = useSyncExternalStore(freshSignIn.subscribe, freshSignIn.isAskedFor);
   const { data: config } = useConfig();
   if (!isAskedFor) return null;

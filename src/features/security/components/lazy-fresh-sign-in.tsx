@@ -8,5 +8,5 @@ export const LazyFreshSignIn = lazyComponent(async () => {
     loadTexts('profile'),
     loadTexts('entry'),
   ]);
-  return module.FreshSignIn;
+  return module.FreshSignInDialog;
 });

@@ -15,7 +15,13 @@ interface StatusRow {
 const CELL = 'h-12 border-t border-line pr-4 last:pr-0';
 
 /** A table of how many texts are translated into each language, by row; those missing are listed on request. */
-export function StatusTable({ rows, totalLabel }: { rows: StatusRow[]; totalLabel: string }) {
+export function TranslationStatusTable({
+  rows,
+  totalLabel,
+}: {
+  rows: StatusRow[];
+  totalLabel: string;
+}) {
   const { t } = useTranslation(['translations', 'common']);
   const hasUnused = rows.some(({ unused }) => unused !== null);
   const isWhole = rows.every(({ languages }) =>
