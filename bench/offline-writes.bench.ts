@@ -11,7 +11,7 @@ import { createTestDependencies } from '#server/testing/dependencies.ts';
 import type { RequestInput } from '#server/testing/caller.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { sendThroughLosses } from '../e2e/fixtures/lost-replies.ts';
+import { sendOverLossyNetwork } from '../e2e/fixtures/lost-replies.ts';
 import { runTwoDevices } from '../e2e/fixtures/two-devices.ts';
 import { createClient, createListener } from './listener.ts';
 import { endServer, startServer } from './server-process.ts';
@@ -53,7 +53,7 @@ async function countThroughKill(writes: number): Promise<number> {
       server = await start();
       where.base = server.base;
     };
-    await sendThroughLosses(ground, { writes, seed: 1 }, kill);
+    await sendOverLossyNetwork(ground, { writes, seed: 1 }, kill);
     const { practiceMs } = (await call('GET', '/api/dashboard?timeZone=UTC')) as {
       practiceMs: number;
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/pool.ts';
-import { solveToToken } from '#server/testing/bot-check.ts';
+import { solveBotCheck } from '#server/testing/bot-check.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createClient, createListener } from './listener.ts';
@@ -157,7 +157,7 @@ export async function createWriter(where: { base: string }): Promise<Writer> {
   const sendMessage = async () => {
     const text = `message ${randomUUID()}`;
     const given = await call('GET', '/api/bot-check/challenge?action=feedback');
-    const botToken = await solveToToken((given as { challenge: BotCheckChallenge }).challenge);
+    const botToken = await solveBotCheck((given as { challenge: BotCheckChallenge }).challenge);
     await call('POST', '/api/feedback', { text, page: '/help', replyTo: null, botToken });
     acknowledged.messages.add(text);
   };

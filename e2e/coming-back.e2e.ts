@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Person } from '#server/testing/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, signIn } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
@@ -38,7 +38,7 @@ it('a profile in French is shown in French as soon as it has signed in', async (
 
 it('whoever loses the sign-in is led back to it and on, and what waited is sent', async () => {
   const { page, visitor, own, submitSignIn, addSessionCookie } = await openVisitorWithAccount({});
-  const { id } = await findSession(own);
+  const { id } = await findPlayableSession(own);
   await addSessionCookie();
   await page.clock.install();
   await page.goto(`/content/${id}`);
@@ -69,7 +69,7 @@ it('whoever loses the sign-in is led back to it and on, and what waited is sent'
 
 it('a session opened again after a change of language is in the new one', async () => {
   const { page, visitor, own, addSessionCookie } = await openVisitorWithAccount({});
-  const { id } = await findSession(own);
+  const { id } = await findPlayableSession(own);
   await addSessionCookie();
   await page.goto(`/content/${id}`);
   await page.locator('h1[lang=en]').waitFor();
@@ -102,7 +102,7 @@ it('whoever is signed in already reads as whom, and may go on or sign out', asyn
 
 it('a session that the server refuses to count is not shown as completed', async () => {
   const { page, visitor, own, addSessionCookie } = await openVisitorWithAccount({});
-  const { id } = await findSession(own);
+  const { id } = await findPlayableSession(own);
   await addSessionCookie();
   await page.goto(`/content/${id}`);
   await page.getByRole('button', { name: t('player:complete.mark') }).waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { expectAccessible, expectNoSidewaysScroll, isInSight } from './fixtures/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
 
@@ -34,11 +34,11 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     await page.setViewportSize({ width: 360, height: 640 });
     await banner.waitFor();
     const join = page.getByRole('link', { name: t('landing:hero.assess') });
-    expect(await isInSight(join), 'the way in').toBe(true);
+    expect(await isInViewport(join), 'the way in').toBe(true);
     await page.goto(`/?lang=${language}&goodbye`);
     await page.getByText(t('landing:goodbye')).waitFor();
     await banner.waitFor();
-    expect(await isInSight(join), 'the way in below the goodbye').toBe(true);
+    expect(await isInViewport(join), 'the way in below the goodbye').toBe(true);
     await pressButton(visitor, 'cookies:banner.choose');
     const analytics = page.getByRole('checkbox', { name: t('cookies:dialog.analytics') });
     expect(await analytics.isChecked()).toBe(false);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { createTranslator } from './fixtures/translations.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -10,7 +10,7 @@ let sessionPath: string;
 let sharedPath: string;
 beforeAll(async () => {
   const reader = await testSite.createPerson({ state: 'pass' });
-  const { id } = await findSession(reader);
+  const { id } = await findPlayableSession(reader);
   sessionPath = `/content/${id}`;
   sharedPath = `/s/${id}`;
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { expectAccessible, fitsAtDoubleText, hasFocus } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { pressButton, readPosition, startPlayback, type Visitor } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -34,7 +34,7 @@ const testSite = createTestSite({
 
 async function openSession(language: 'en' | 'fr') {
   const person = await testSite.createPerson({ language });
-  const content = await findSession(person, () => true);
+  const content = await findPlayableSession(person, () => true);
   const device = await testSite.openDeviceFor(person, { language });
   const { page, visitor, t } = device;
   await page.clock.install();

@@ -6,7 +6,7 @@ import { createPendingSignUp } from '#server/features/identity/builtin/sign-up.t
 import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeTotp } from '#server/testing/totp.ts';
-import { expectAccessible, hasFocus, isInSight } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus, isInViewport } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import {
   createAddress,
@@ -174,7 +174,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await pressButton(visitor, 'security:erase.submit');
     const fault = page.getByText(t('security:wrongPassword'));
     await fault.waitFor();
-    expect(await isInSight(fault), 'the fault lies above the buttons').toBe(true);
+    expect(await isInViewport(fault), 'the fault lies above the buttons').toBe(true);
     expect(await hasFocus(password)).toBe(true);
     await password.fill(PASSWORD);
     await expectAccessible(page, 'erasing the account');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import {
   createAddress,
   answerQuestions,
   waitForHeading,
   PASSWORD,
-  findTakeButton,
+  findBuyButton,
 } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
@@ -80,7 +80,7 @@ it('the first journey needs no pointer', async () => {
   await enter(button('onboarding:done.go'));
 
   await waitForHeading(visitor, 'billing:choose.title');
-  await enter(findTakeButton(visitor));
+  await enter(findBuyButton(visitor));
   await waitForHeading(visitor, 'billing:pay.title');
   for (const box of await page.getByRole('checkbox').all()) {
     await tabTo(page, box);
@@ -112,7 +112,7 @@ it('the first journey needs no pointer', async () => {
 
 it('an icon button shows its name to a pointer that rests on it and to the Tab key, until Escape', async () => {
   const { page, t, person } = await testSite.openSignedIn();
-  const { id } = await findSession(person);
+  const { id } = await findPlayableSession(person);
   const tooltip = (key: string) => page.locator('[popover]', { hasText: t(key) });
   const sound = page.getByRole('button', { name: t('player:controls.sound'), exact: true });
   await page.goto(`/content/${id}`);

@@ -1,15 +1,19 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { expectNoSidewaysScroll, isInSight, measureWidthAtDoubleText } from './fixtures/browser.ts';
+import {
+  expectNoSidewaysScroll,
+  isInViewport,
+  measureWidthAtDoubleText,
+} from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import {
   answerQuestions,
   waitForHeading,
   chooseRadio,
   pressButton,
-  findTakeButton,
+  findBuyButton,
   goToPayment,
 } from './fixtures/steps.ts';
 import { buildCaptionPages, type CaptionLine } from '#web/features/narration/model.ts';
@@ -72,15 +76,15 @@ it.each(LANGUAGES)(
     const { page, visitor, t } = device;
     await page.goto('/subscription');
     await waitForHeading(visitor, 'billing:choose.title');
-    const take = findTakeButton(visitor);
+    const take = findBuyButton(visitor);
     await take.waitFor();
-    await expect.poll(() => isInSight(take), { message: 'the way to the pass' }).toBe(true);
+    await expect.poll(() => isInViewport(take), { message: 'the way to the pass' }).toBe(true);
     expect(await measureWidthAtDoubleText(page)).toBe(LOW.width);
     await page.setViewportSize({ width: LOW.width, height: 640 });
     await take.click();
     const go = page.getByRole('button', { name: t('billing:pay.go') });
     await go.waitFor();
-    await expect.poll(() => isInSight(go), { message: 'the way to the payment' }).toBe(true);
+    await expect.poll(() => isInViewport(go), { message: 'the way to the payment' }).toBe(true);
     await pressButton(visitor, 'billing:pay.back');
     await page.setViewportSize(LOW);
     await goToPayment(visitor);
@@ -96,7 +100,9 @@ it.each(LANGUAGES)(
     await page.getByRole('link', { name: t('billing:success.begin') }).click();
     const begin = page.getByRole('link', { name: t('common:verbs.begin') }).first();
     await begin.waitFor();
-    await expect.poll(() => isInSight(begin), { message: 'the way into the session' }).toBe(true);
+    await expect
+      .poll(() => isInViewport(begin), { message: 'the way into the session' })
+      .toBe(true);
     expect(await measureWidthAtDoubleText(page)).toBe(LOW.width);
   },
 );
@@ -120,7 +126,7 @@ it.each(LANGUAGES)(
     ] as const) {
       await page.setViewportSize({ width, height });
       await begin.waitFor();
-      await expect.poll(() => isInSight(begin), { message: `${width} × ${height}` }).toBe(true);
+      await expect.poll(() => isInViewport(begin), { message: `${width} × ${height}` }).toBe(true);
     }
   },
 );
@@ -129,7 +135,7 @@ it.each(LANGUAGES)(
   'keeps the words of a session above its controls on a low screen (%s)',
   async (language) => {
     const person = await testSite.createPerson({ language });
-    const content = await findSession(person);
+    const content = await findPlayableSession(person);
     const viewport = { width: LOW.width, height: 640 };
     const { page, t } = await testSite.openDeviceFor(person, { language, viewport });
     await page.goto(`/content/${content.id}`);
@@ -167,7 +173,7 @@ it.each(LANGUAGES)(
     await person.call('PUT /api/users/me/flight-date', {
       body: { flightDate: testSite.server.inDays(60), timeZone: 'Europe/Paris' },
     });
-    const { id } = await findSession(person);
+    const { id } = await findPlayableSession(person);
     const programs = (await person.call('GET /api/programs')).body.items;
     const wide: string[] = [];
     for (const path of [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { giveConsents, pressButton, waitForHeading, findTakeButton } from './fixtures/steps.ts';
+import { giveConsents, pressButton, waitForHeading, findBuyButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 // The messages of the specification that no other journey meets: `network` is met in late-page, `subscription` in
@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('a failure, in %s,', (language) => {
     const isShown = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
     const again = () => pressButton(visitor, 'billing:error.tryAgain');
     await page.goto('/subscription');
-    await findTakeButton(visitor).click();
+    await findBuyButton(visitor).click();
     await giveConsents(visitor);
     for (const [index, [key, status, code]] of REFUSALS.entries()) {
       await answer(page, '**/api/checkouts', status, code);

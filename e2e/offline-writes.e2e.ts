@@ -6,7 +6,7 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { listens } from '#server/features/player/table.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { sendThroughLosses } from './fixtures/lost-replies.ts';
+import { sendOverLossyNetwork } from './fixtures/lost-replies.ts';
 import { runTwoDevices } from './fixtures/two-devices.ts';
 
 // The app's own queue of writes against the server itself, without a browser. More of each: bench/offline-writes.bench.ts.
@@ -42,7 +42,7 @@ it('what two tabs queued arrives once each, although requests and replies are lo
   site.clock.set('2026-11-21T12:00:00Z');
   const person = await site.createPerson();
   const ground = { person, contentId: contentIds[0] ?? '', now: site.clock() };
-  await sendThroughLosses(ground, { writes: 60, seed: 7 });
+  await sendOverLossyNetwork(ground, { writes: 60, seed: 7 });
   const heard = await site.db.select().from(listens).where(eq(listens.userId, person.id));
   expect(heard).toHaveLength(60);
 });

@@ -17,7 +17,7 @@ import {
   cutNetwork,
   isEverythingCached,
 } from './fixtures/persistent-device.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import {
   chooseRadio,
   pressButton,
@@ -135,7 +135,7 @@ it.each(WALKED_LANGUAGES)(
   async (language) => {
     const t = createTranslator(language);
     const person = await testSite.createPerson({ language, state: 'pass' });
-    const session = await findSession(person);
+    const session = await findPlayableSession(person);
     const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES[language]);
     const visit = await device.start();
     await testSite.authenticate(visit, person);

@@ -13,7 +13,7 @@ import {
   type Visitor,
   waitForHeading,
 } from './fixtures/steps.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -68,7 +68,7 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
   it('that ends while a session is open leads to the passes, and a new one back with what was done', async () => {
     const device = await testSite.openSignedIn({ language }, SMALL_PHONE);
     const { page, visitor, person, t } = device;
-    const { id } = await findSession(person);
+    const { id } = await findPlayableSession(person);
     await page.goto(`/content/${id}`);
     await page.getByRole('button', { name: t('player:complete.mark') }).waitFor();
     await testSite.server.db.delete(passes).where(eq(passes.userId, person.id));

@@ -6,8 +6,8 @@ import { serveStripeFixture } from '#server/testing/stripe/server.ts';
 import { createMemoryStore } from '#server/testing/stripe/state.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
-import { findSession } from './fixtures/sessions.ts';
-import { findTakeButton, giveConsents, pressButton, waitForHeading } from './fixtures/steps.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
+import { findBuyButton, giveConsents, pressButton, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
@@ -51,7 +51,7 @@ describe.each(WALKED_LANGUAGES)('while Stripe does not answer, in %s,', (languag
         .first()
         .click();
     await page.goto('/subscription');
-    await findTakeButton(visitor).click();
+    await findBuyButton(visitor).click();
     await giveConsents(visitor);
     for (const trouble of ['dead', 'slow', 'garbage'] as const) {
       stripe.state.trouble = trouble;
@@ -73,7 +73,7 @@ describe.each(WALKED_LANGUAGES)('while Stripe does not answer, in %s,', (languag
     await waitForHeading(visitor, 'billing:success.title');
 
     stripe.state.trouble = 'garbage';
-    const { id } = await findSession(person);
+    const { id } = await findPlayableSession(person);
     await page.goto(`/content/${id}`);
     await pressButton(visitor, 'player:complete.mark');
     await page.getByText(t('player:complete.done')).first().waitFor();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { getBreathPhase } from '#shared/rules/script-timing.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { startPlayback, pressButton } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createTranslator } from './fixtures/translations.ts';
@@ -66,7 +66,7 @@ function measureDifference(
 
 it('keeps words and breath within 100 ms of the script over ten minutes, pauses, jumps and a hidden tab', async () => {
   const person = await testSite.createPerson({ state: 'pass' });
-  const content = await findSession(person, ({ durationMs }) => durationMs > 665_000);
+  const content = await findPlayableSession(person, ({ durationMs }) => durationMs > 665_000);
 
   const { page, visitor } = await testSite.openDeviceFor(person);
   await page.clock.install();

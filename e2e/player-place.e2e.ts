@@ -5,7 +5,7 @@ import { contentTexts } from '#server/features/contents/table.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { emulatePhone } from './fixtures/locked-phone.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { findSession, playsThrough } from './fixtures/sessions.ts';
+import { findPlayableSession, playsWithoutInput } from './fixtures/sessions.ts';
 import { pressButton, startPlayback, readPosition } from './fixtures/steps.ts';
 import { createTone } from './fixtures/tone.ts';
 import { createTranslator } from './fixtures/translations.ts';
@@ -19,7 +19,7 @@ it.each(['reloaded', 'closed', 'killed'])(
   'a session keeps its place and what was heard when its page is %s while it plays',
   async (how) => {
     const person = await testSite.createPerson({ state: 'pass' });
-    const { id: contentId } = await findSession(person);
+    const { id: contentId } = await findPlayableSession(person);
     const { page, visitor } = await testSite.openDeviceFor(person);
     await page.clock.install();
     await page.goto(`/content/${contentId}`);
@@ -76,7 +76,7 @@ async function findLessons(person: Caller) {
     let before: { program: string; lesson: string; id: string; kind: string } | null = null;
     for (const { id: lesson, contentId: id, kind } of lessons) {
       const { body } = await person.call('GET /api/contents/:id', { params: { id } });
-      const one = playsThrough(body) ? { program, lesson, id, kind } : null;
+      const one = playsWithoutInput(body) ? { program, lesson, id, kind } : null;
       if (one && before?.kind === kind) return before;
       before = one;
     }

@@ -6,7 +6,7 @@ import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { advancePosition } from '#web/features/narration/model.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import {
   waitForHeading,
   chooseRadio,
@@ -28,7 +28,7 @@ async function openSession(
   language: 'en' | 'fr' = 'en',
 ) {
   const person = await testSite.createPerson({ state: 'pass', language });
-  const content = await findSession(person);
+  const content = await findPlayableSession(person);
   const contentId = content.id;
   await before(contentId);
   const device = await testSite.openDeviceFor(person, { language });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
 import { GUARDS } from '#shared/rules/guards.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
@@ -21,7 +21,7 @@ it.each(WALKED_LANGUAGES)(
     const no = page.getByRole('button', { name: t('player:guard.no') });
     const play = page.getByRole('button', { name: t('player:controls.play'), exact: true });
     for (const guard of GUARDS) {
-      const { id } = await findSession(person, (content) => content.guard === guard);
+      const { id } = await findPlayableSession(person, (content) => content.guard === guard);
       await page.goto(`/content/${id}`);
       await page.getByText(t(`player:guard.${guard}.why`)).waitFor();
       expect(await play.count()).toBe(0);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { contents } from '#server/features/contents/table.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import {
@@ -17,7 +17,7 @@ const testSite = createTestSite();
 /** Opens the device of a new person with a pass; finds a session of the library. */
 async function openWithSession(language: 'en' | 'fr') {
   const own = await testSite.openSignedIn({ language });
-  return { ...own, session: await findSession(own.person) };
+  return { ...own, session: await findPlayableSession(own.person) };
 }
 
 describe.each(WALKED_LANGUAGES)('in %s', (language) => {

@@ -8,7 +8,7 @@ import { assessmentDrafts } from '#server/features/assessment/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -74,7 +74,7 @@ async function writeUnsentChanges(visitor: Visitor, person: Caller): Promise<voi
 
 /** Gives a session of the library a recording. */
 async function addRecording(person: Caller) {
-  const { id } = await findSession(person);
+  const { id } = await findPlayableSession(person);
   const { folder } = testSite.server.app.dependencies.media;
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'sign-out.wav'), Buffer.alloc(20_000, 128));
@@ -203,7 +203,7 @@ it('what was heard counts when its person signs out while it plays', async () =>
   const { page, visitor, signInAs } = await openPhone();
   const person = await testSite.createPerson({});
   await signInAs(person);
-  const { id } = await findSession(person);
+  const { id } = await findPlayableSession(person);
   await page.goto(`/content/${id}`);
   await pressButton(visitor, 'player:controls.play');
   await expect.poll(() => readPosition(visitor)).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { hasFocus } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('somebody who is signed in, in %s,', (language) => {
 
   it('has a session without a call after its page', async () => {
     const { page, person } = await testSite.openSignedIn({ language });
-    const { id } = await findSession(person);
+    const { id } = await findPlayableSession(person);
     const asked = listen(page);
     const html = (await (await page.goto(`/content/${id}`))?.text()) ?? '';
     await page.locator(`h1[lang=${language}]`).waitFor();

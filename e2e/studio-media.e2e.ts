@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { createScript, startProviders } from '#server/testing/providers.ts';
+import { createScript, startFakeProviders } from '#server/testing/providers.ts';
 import { createSound } from '#server/testing/sounds.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { pressButton, startPlayback, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
-let providers: Awaited<ReturnType<typeof startProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 const testSite = createTestSite({
   start: async () => {
-    providers = await startProviders();
+    providers = await startFakeProviders();
     const content = await createContentFolder([{ slug: 'theirs' }]);
     return startTestServer({ generation: providers.generation }, content);
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
@@ -26,7 +26,7 @@ it('a question asked from a session in French is late in the studio, answered wi
 
   const member = await testSite.openSignedIn({ language: 'fr' }, SMALL_PHONE);
   const { page, t } = member;
-  const { id, title } = await findSession(member.person);
+  const { id, title } = await findPlayableSession(member.person);
   await page.goto(`/content/${id}`);
   await page.getByRole('link', { name: t('player:ask') }).click();
   await waitForHeading(member.visitor, 'support:title');

@@ -6,7 +6,7 @@ import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { isBuilt, ROUTES } from '#shared/rules/route-table.ts';
 import legal from '#web/locales/en/legal.json' with { type: 'json' };
-import { findSession } from './fixtures/sessions.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -96,7 +96,7 @@ describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
     const device = { undecided: true, language, locale: BROWSER_LOCALES[language] };
     const { page, visitor, t } = await testSite.openVisitor(device);
     const foreign = recordForeign(page);
-    const { id } = await findSession(await testSite.createPerson());
+    const { id } = await findPlayableSession(await testSite.createPerson());
     const pages = [...PUBLIC_PAGES, '/read/turbulence', `/s/${id}`, '/nothing-here'];
     await crawl(page, pages);
     await page.goto('/');
@@ -151,7 +151,7 @@ it.each([
       { undecided },
     );
     const foreign = recordForeign(page);
-    const { id } = await findSession(person);
+    const { id } = await findPlayableSession(person);
     await crawl(page, [...OWN_PAGES, `/content/${id}`]);
     expect(foreign).toEqual([]);
   },

@@ -7,7 +7,7 @@ import { createBrowser, type RouteName } from '#server/testing/caller.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { type Caller, makePerson, PASSWORD } from '#server/testing/people.ts';
-import { type DatabaseProxy, openProxy } from '#server/testing/proxy.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '#server/testing/proxy.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
@@ -24,7 +24,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   database = await createDatabase();
-  proxy = await openProxy(database.url);
+  proxy = await openDatabaseProxy(database.url);
   pool = createPool(proxy.url, { max: 4 });
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
   const { dependencies } = await createTestDependencies(pool, { log });

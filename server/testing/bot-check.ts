@@ -4,20 +4,20 @@ import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-che
 import type { Browser } from './caller.ts';
 
 /** Solves a challenge of the bot check; resolves to the token that a form sends. */
-export async function solveToToken(challenge: BotCheckChallenge): Promise<string> {
+export async function solveBotCheck(challenge: BotCheckChallenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The challenge has no solution');
   const { counter, derivedKey } = solution;
-  return encodeToken({ challenge, solution: { counter, derivedKey } });
+  return encodeBotCheckToken({ challenge, solution: { counter, derivedKey } });
 }
 
 /** Encodes a solution as a token, valid or tampered with. */
-export function encodeToken(work: unknown): string {
+export function encodeBotCheckToken(work: unknown): string {
   return `altcha.${Buffer.from(JSON.stringify(work)).toString('base64')}`;
 }
 
 /** Requests and solves a challenge for one action; resolves to the token. */
-export async function requestToken(own: Browser, action: BotCheckAction): Promise<string> {
+export async function requestBotCheckToken(own: Browser, action: BotCheckAction): Promise<string> {
   const { body } = await own.call('GET /api/bot-check/challenge', { query: { action } });
-  return solveToToken(body.challenge);
+  return solveBotCheck(body.challenge);
 }

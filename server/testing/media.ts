@@ -24,7 +24,7 @@ export async function beginUpload(admin: Browser, file: Buffer) {
 }
 
 /** Sends one part of a file that was begun, at `offset` bytes; resolves to the reply. */
-export const sendPart = (admin: Browser, id: string, offset: number, part: Buffer) =>
+export const sendUploadPart = (admin: Browser, id: string, offset: number, part: Buffer) =>
   admin.call('PATCH /api/admin/uploads/:id', {
     params: { id },
     query: { offset },
@@ -33,9 +33,9 @@ export const sendPart = (admin: Browser, id: string, offset: number, part: Buffe
   });
 
 /** Uploads a whole file in parts; resolves to the id of the upload. */
-export async function sendFile(admin: Browser, file: Buffer): Promise<string> {
+export async function uploadFile(admin: Browser, file: Buffer): Promise<string> {
   const { id, offset } = await beginUpload(admin, file);
   for (let at = offset; at < file.length; at += CHUNK_BYTES)
-    await sendPart(admin, id, at, file.subarray(at, at + CHUNK_BYTES));
+    await sendUploadPart(admin, id, at, file.subarray(at, at + CHUNK_BYTES));
   return id;
 }

@@ -44,7 +44,7 @@ export const ANSWERS = {
 /**
  * Starts a substitute for Customer.io's Pipelines API on loopback, which accepts everything until `become` changes it.
  */
-export async function openPipelines() {
+export async function startFakePipelines() {
   /** The accepted calls, in order; a call that was sent again is in it again. */
   const accepted: ReceivedCall[] = [];
   const requests: {

@@ -30,7 +30,7 @@ type Trouble = { status: number } | { body: string };
  * Starts a server with the interfaces of the generation providers over real HTTP: chat completions and speech. It can
  * fail, send garbage, and delay its replies.
  */
-export async function startProviders() {
+export async function startFakeProviders() {
   const asked: Asked[] = [];
   const troubles: Trouble[] = [];
   let held: Promise<void> | null = null;

@@ -13,7 +13,7 @@ export interface DatabaseProxy {
 }
 
 /** Opens a proxy on loopback to the database at `url`. */
-export async function openProxy(url: string): Promise<DatabaseProxy> {
+export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { host = new URL(url).hostname, port = Number(new URL(url).port || 5432) } =
     parseConnectionUrl(url).options as { host?: string; port?: number };
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

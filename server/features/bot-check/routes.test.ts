@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { requestToken } from '#server/testing/bot-check.ts';
+import { requestBotCheckToken } from '#server/testing/bot-check.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { PASSWORD } from '#server/testing/people.ts';
@@ -34,7 +34,11 @@ describe('signing up', () => {
 
   it('with a token opens the account', async () => {
     const own = test.createBrowser();
-    const { body } = await signUp(own, 'ada@example.org', await requestToken(own, 'sign_up'));
+    const { body } = await signUp(
+      own,
+      'ada@example.org',
+      await requestBotCheckToken(own, 'sign_up'),
+    );
     expect(body).toEqual({ next: 'sign_in' });
     expect((await signIn('ada@example.org')).status).toBe(200);
   });
@@ -81,15 +85,19 @@ describe('signing up', () => {
 
   it('answers alike for a known address, with and without a token', async () => {
     const own = test.createBrowser();
-    await signUp(own, 'known@example.org', await requestToken(own, 'sign_up'));
+    await signUp(own, 'known@example.org', await requestBotCheckToken(own, 'sign_up'));
     for (const withToken of [true, false]) {
       const [known, unknown] = [test.createBrowser(), test.createBrowser()];
       const answers = await Promise.all([
-        signUp(known, 'known@example.org', withToken ? await requestToken(known, 'sign_up') : null),
+        signUp(
+          known,
+          'known@example.org',
+          withToken ? await requestBotCheckToken(known, 'sign_up') : null,
+        ),
         signUp(
           unknown,
           `x${withToken}@example.org`,
-          withToken ? await requestToken(unknown, 'sign_up') : null,
+          withToken ? await requestBotCheckToken(unknown, 'sign_up') : null,
         ),
       ]);
       expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -99,7 +107,7 @@ describe('signing up', () => {
 
   it('takes a token once', async () => {
     const own = test.createBrowser();
-    const token = await requestToken(own, 'sign_up');
+    const token = await requestBotCheckToken(own, 'sign_up');
     const emails = ['one@example.org', 'two@example.org', 'three@example.org'];
     const answers = await Promise.all(
       emails.map((email) => signUp(test.createBrowser(), email, token)),
@@ -139,7 +147,7 @@ describe('asking for a new password', () => {
     await test.runJobs();
     expect(test.emails).toHaveLength(1);
     expect(
-      await forgot('grace@example.org', await requestToken(test.createBrowser(), 'reset')),
+      await forgot('grace@example.org', await requestBotCheckToken(test.createBrowser(), 'reset')),
     ).toBe(200);
     await test.runJobs();
     expect(test.emails).toHaveLength(2);
@@ -155,7 +163,7 @@ describe('the waiting list', () => {
     (await test.db.execute(`select language from waitlist where email = '${email}'`)).length === 1;
 
   it('lists an address with a token only once its e-mail was confirmed, too', async () => {
-    const token = await requestToken(test.createBrowser(), 'waitlist');
+    const token = await requestBotCheckToken(test.createBrowser(), 'waitlist');
     const reply = await join('Listed@example.org', token);
     expect(reply.body).toEqual({ next: 'confirm_email' });
     expect(await listed('listed@example.org')).toBe(false);
@@ -226,7 +234,7 @@ describe('feedback', () => {
     // Whoever can write feedback came in through the sign-up of everybody else.
     const own = test.createBrowser();
     const email = 'writes@example.org';
-    const botToken = await requestToken(own, 'sign_up');
+    const botToken = await requestBotCheckToken(own, 'sign_up');
     const entry = { email, password: PASSWORD };
     await own.call('POST /api/auth/sign-up', { body: { ...entry, language: 'en', botToken } });
     const { body } = await own.call('POST /api/auth/sign-in', { body: entry });
@@ -248,6 +256,6 @@ describe('feedback', () => {
       ).status;
     const without = [await send(null), await send(null), await send(null), await send(null)];
     expect(without).toEqual([200, 200, 200, 429]);
-    expect(await send(await requestToken(own, 'feedback'))).toBe(200);
+    expect(await send(await requestBotCheckToken(own, 'feedback'))).toBe(200);
   });
 });

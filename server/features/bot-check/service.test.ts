@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { solveToToken, requestToken, encodeToken } from '#server/testing/bot-check.ts';
+import {
+  solveBotCheck,
+  requestBotCheckToken,
+  encodeBotCheckToken,
+} from '#server/testing/bot-check.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createBotCheck } from './service.ts';
@@ -36,18 +40,20 @@ const opened = (token: string) =>
 
 describe('a token', () => {
   it('shows a person at work on what it was asked for', async () => {
-    expect(await human('sign_up', await requestToken(test.createBrowser(), 'sign_up'))).toBe(true);
+    expect(
+      await human('sign_up', await requestBotCheckToken(test.createBrowser(), 'sign_up')),
+    ).toBe(true);
   });
 
   it('counts once, however many hand it in at the same time', async () => {
-    const token = await requestToken(test.createBrowser(), 'waitlist');
+    const token = await requestBotCheckToken(test.createBrowser(), 'waitlist');
     const uses = await Promise.all(Array.from({ length: 1000 }, () => human('waitlist', token)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await human('waitlist', token)).toBe(false);
   });
 
   it('counts for no other action, and is not used up by the attempt', async () => {
-    const token = await requestToken(test.createBrowser(), 'feedback');
+    const token = await requestBotCheckToken(test.createBrowser(), 'feedback');
     for (const action of ['sign_up', 'reset', 'waitlist'] as const)
       expect(await human(action, token), action).toBe(false);
     expect(await human('feedback', token)).toBe(true);
@@ -56,18 +62,18 @@ describe('a token', () => {
   it('counts for ten minutes', async () => {
     const [early, late] = [await challengeFor('reset'), await challengeFor('reset')];
     test.clock.advance(9 * 60_000 + 55_000);
-    expect(await human('reset', await solveToToken(early))).toBe(true);
+    expect(await human('reset', await solveBotCheck(early))).toBe(true);
     test.clock.advance(10_000);
-    expect(await human('reset', await solveToToken(late))).toBe(false);
+    expect(await human('reset', await solveBotCheck(late))).toBe(false);
   });
 
   it('of another server counts for nothing', async () => {
-    const token = await requestToken(test.createBrowser(), 'sign_up');
+    const token = await requestBotCheckToken(test.createBrowser(), 'sign_up');
     expect(await human('sign_up', token, 'the secret of somebody else’s server')).toBe(false);
   });
 
   it('is forgotten only once it is too late anyway', async () => {
-    const token = await requestToken(test.createBrowser(), 'reset');
+    const token = await requestBotCheckToken(test.createBrowser(), 'reset');
     expect(await human('reset', token)).toBe(true);
     for (let minute = 0; minute < 12; minute++) {
       test.clock.advance(60_000);
@@ -98,8 +104,8 @@ describe('a token that was tampered with', () => {
     ),
   };
   it.each(Object.entries(changes))('%s, and counts for nothing', async (_what, change) => {
-    const token = await requestToken(test.createBrowser(), 'feedback');
-    const changed = encodeToken(change(opened(token)));
+    const token = await requestBotCheckToken(test.createBrowser(), 'feedback');
+    const changed = encodeBotCheckToken(change(opened(token)));
     expect(await human('feedback', changed)).toBe(false);
     expect(await human('waitlist', changed)).toBe(false);
     expect(await human('feedback', token), 'the real one').toBe(true);

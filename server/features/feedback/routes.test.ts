@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { requestToken } from '#server/testing/bot-check.ts';
+import { requestBotCheckToken } from '#server/testing/bot-check.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { exportData, PASSWORD } from '#server/testing/people.ts';
@@ -38,7 +38,9 @@ describe('a message to the operator', () => {
     const statuses = [];
     for (let count = 0; count < 4; count++) statuses.push(await write(visitor));
     expect(statuses).toEqual([200, 200, 200, 429]);
-    expect(await write(visitor, { botToken: await requestToken(visitor, 'feedback') })).toBe(200);
+    expect(
+      await write(visitor, { botToken: await requestBotCheckToken(visitor, 'feedback') }),
+    ).toBe(200);
   });
 
   it.each(LANGUAGES)('reaches the operator by e-mail, in %s', async (language) => {

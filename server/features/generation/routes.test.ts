@@ -7,17 +7,17 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMedia } from '#server/testing/media.ts';
-import { createScript, startProviders } from '#server/testing/providers.ts';
+import { createScript, startFakeProviders } from '#server/testing/providers.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { createSpeechSynthesiser } from './speaker/service.ts';
 import { generations } from './table.ts';
 
 let test: TestApp;
-let providers: Awaited<ReturnType<typeof startProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 let files: Awaited<ReturnType<typeof createTestMedia>>;
 let admin: Awaited<ReturnType<TestApp['createPerson']>>;
 beforeAll(async () => {
-  [providers, files] = await Promise.all([startProviders(), createTestMedia()]);
+  [providers, files] = await Promise.all([startFakeProviders(), createTestMedia()]);
   const { generation } = providers;
   test = await createTestApp({ media: files.media, generation });
   await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));

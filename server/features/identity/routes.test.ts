@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Browser, takeAddress } from '#server/testing/caller.ts';
+import { type Browser, allocateAddress } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
@@ -81,7 +81,7 @@ describe('signing up', () => {
   });
 
   it('is open to everybody on an airport’s Wi-Fi', async () => {
-    const wifi = takeAddress();
+    const wifi = allocateAddress();
     const statuses = new Set<number>();
     for (let count = 0; count < 40; count++)
       statuses.add((await signUp(test.createBrowser(wifi), `wifi-${count}@example.org`)).status);

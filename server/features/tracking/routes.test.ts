@@ -7,18 +7,18 @@ import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
-import { ANSWERS, openPipelines } from '#server/testing/pipelines.ts';
+import { ANSWERS, startFakePipelines } from '#server/testing/pipelines.ts';
 import { sendEvents } from './send-events.ts';
 import { createTracker, createTrackerErasure } from './service.ts';
 import { LEASE_MS } from './writes.ts';
 
-let pipelines: Awaited<ReturnType<typeof openPipelines>>;
+let pipelines: Awaited<ReturnType<typeof startFakePipelines>>;
 let test: TestApp;
 const connect = () =>
   createTracker({ writeKey: 'key', region: 'eu', apiBase: pipelines.url, timeoutMs: 2_000 });
 
 beforeAll(async () => {
-  pipelines = await openPipelines();
+  pipelines = await startFakePipelines();
   const tracker = connect();
   const externalServices = new Map([['customerio', createTrackerErasure(tracker)]]);
   test = await createTestApp({ tracker, externalServices });

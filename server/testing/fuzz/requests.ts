@@ -1,6 +1,6 @@
 import { request as sendHttp, type Agent, type OutgoingHttpHeaders } from 'node:http';
 import type { Operation } from './operations.ts';
-import { pick, type Random, type ValueMaker } from './values.ts';
+import { pickRandom, type Random, type ValueMaker } from './values.ts';
 
 /** A generated request. */
 export interface FuzzRequest {
@@ -48,13 +48,13 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
 /**
  * Generates a request of an operation for `who`, in places deliberately invalid; does not send it. Sets `maker.oddity`.
  */
-export function makeRequest(
+export function generateRequest(
   operation: Operation,
   maker: ValueMaker,
   random: Random,
   who: Sender,
 ): FuzzRequest {
-  maker.oddity = pick(random, ODDITIES);
+  maker.oddity = pickRandom(random, ODDITIES);
   const isOdd = maker.oddity > 0 && random() < 0.1;
   const headers: OutgoingHttpHeaders = {
     origin: 'http://localhost',
@@ -70,7 +70,7 @@ export function makeRequest(
       maker.make(schema, where === 'path' ? getCollectionPath(operation.path) : name),
     );
     if (where === 'path')
-      path = path.replace(`{${name}}`, isOdd ? pick(random, ODD_SEGMENTS) : encode(value));
+      path = path.replace(`{${name}}`, isOdd ? pickRandom(random, ODD_SEGMENTS) : encode(value));
     if (where === 'query' && random() < 0.6) query.push(`${name}=${encode(value)}`);
     // Node itself refuses to send other characters.
     if (where === 'header' && /^[\x20-\x7e]*$/.test(value)) headers[name] = value;
@@ -80,10 +80,10 @@ export function makeRequest(
   if (operation.body) {
     const value = maker.make(operation.body);
     body = JSON.stringify(withOwn(value, who.own, random));
-    if (isOdd && random() < 0.5) body = pick(random, [...ODD_BODIES, body.slice(0, -2)]);
+    if (isOdd && random() < 0.5) body = pickRandom(random, [...ODD_BODIES, body.slice(0, -2)]);
     headers['content-type'] = 'application/json';
   }
-  if (isOdd) Object.assign(headers, pick(random, ODD_HEADERS));
+  if (isOdd) Object.assign(headers, pickRandom(random, ODD_HEADERS));
   return {
     operation,
     target: query.length > 0 ? `${path}?${query.join('&')}` : path,

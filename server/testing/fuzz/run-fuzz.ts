@@ -9,12 +9,12 @@ import { createOwnedRowsReader, findForeignChanges } from './owned-rows.ts';
 import {
   type FuzzReply,
   type FuzzRequest,
-  makeRequest,
+  generateRequest,
   getCollectionPath,
   type Sender,
   sendRequest,
 } from './requests.ts';
-import { type KnownValues, pick, type Random, rememberValues, ValueMaker } from './values.ts';
+import { type KnownValues, pickRandom, type Random, rememberValues, ValueMaker } from './values.ts';
 
 const ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
 type Role = (typeof ROLES)[number];
@@ -81,7 +81,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   let sent = 0;
   while (sent < count) {
-    const role = pick(random, ROLES);
+    const role = pickRandom(random, ROLES);
     const caller = role === 'signed_out' ? null : await cast.get(role);
     const who: Sender = {
       cookie: caller?.cookie() ?? '',
@@ -90,7 +90,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const until = new Date(Date.now() + LONGEST_BATCH_MS);
     const before = await readRows(until);
     const requests = Array.from({ length: Math.min(BATCH, count - sent) }, () =>
-      makeRequest(chooseOperation(operations, random), maker, random, who),
+      generateRequest(chooseOperation(operations, random), maker, random, who),
     );
     const batch = [...requests];
     let mayChangeOthers = false;
@@ -133,7 +133,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
 
 function chooseOperation(operations: readonly Operation[], random: Random): Operation {
   for (;;) {
-    const operation = pick(random, operations);
+    const operation = pickRandom(random, operations);
     if (!RARE.test(operation.name) || random() < RARE_SHARE) return operation;
   }
 }

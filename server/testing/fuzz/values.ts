@@ -35,7 +35,7 @@ const MAX_KNOWN = 40;
 const NUL = String.fromCharCode(0);
 
 /** Picks one of the values at random. Throws when there is none. */
-export function pick<Item>(random: Random, list: readonly Item[]): Item {
+export function pickRandom<Item>(random: Random, list: readonly Item[]): Item {
   const item = list.at(Math.floor(random() * list.length));
   if (item === undefined) throw new Error('There is nothing to pick from');
   return item;
@@ -94,13 +94,16 @@ const ODD: readonly unknown[] = [
 
 /** Plausible values by property name, for schemas that say too little. */
 const HINTS: readonly [RegExp, (random: Random) => unknown][] = [
-  [/zone/i, (random) => pick(random, ['Europe/Paris', 'UTC', 'Asia/Kathmandu', 'Pacific/Apia'])],
+  [
+    /zone/i,
+    (random) => pickRandom(random, ['Europe/Paris', 'UTC', 'Asia/Kathmandu', 'Pacific/Apia']),
+  ],
   [/(On|date|day)$/i, (random) => createDate(random).slice(0, 10)],
   [/(At|until|since|moment)$/, (random) => createDate(random)],
-  [/airport/i, (random) => pick(random, ['CDG', 'JFK', 'NRT', 'ZZZ'])],
-  [/number/i, (random) => pick(random, ['AF 8', 'BA117', 'LH 400'])],
+  [/airport/i, (random) => pickRandom(random, ['CDG', 'JFK', 'NRT', 'ZZZ'])],
+  [/number/i, (random) => pickRandom(random, ['AF 8', 'BA117', 'LH 400'])],
   [/email/i, (random) => `fuzz-${Math.floor(random() * 1e9)}@example.com`],
-  [/locale|lang/i, (random) => pick(random, LANGUAGES)],
+  [/locale|lang/i, (random) => pickRandom(random, LANGUAGES)],
   [/version/i, () => '2026-11'],
 ];
 
@@ -129,23 +132,23 @@ export class ValueMaker {
 
   make(schema: Schema, name = '', depth = 0): unknown {
     const random = this.#random;
-    if (random() < this.oddity) return pick(random, ODD);
+    if (random() < this.oddity) return pickRandom(random, ODD);
     if (schema.const !== undefined) return schema.const;
-    if (schema.enum) return pick(random, schema.enum);
+    if (schema.enum) return pickRandom(random, schema.enum);
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) return this.make(pick(random, choices), name, depth);
+    if (choices) return this.make(pickRandom(random, choices), name, depth);
     if (schema.allOf) {
       const parts = schema.allOf.map((part) => this.make(part, name, depth) as object);
       return Object.assign({}, ...parts) as unknown;
     }
-    const type = Array.isArray(schema.type) ? pick(random, schema.type) : schema.type;
+    const type = Array.isArray(schema.type) ? pickRandom(random, schema.type) : schema.type;
     if (type === 'object' || schema.properties) return this.#makeObject(schema, depth);
     if (type === 'array') return this.#makeList(schema, name, depth);
     if (type === 'integer' || type === 'number') return this.#makeNumber(schema, type);
     if (type === 'boolean') return random() < 0.5;
     if (type === 'null') return null;
     if (type === 'string') return this.#makeText(schema, name);
-    return pick(random, ODD);
+    return pickRandom(random, ODD);
   }
 
   #makeObject({ properties = {}, required = [], ...schema }: Schema, depth: number) {
@@ -165,7 +168,8 @@ export class ValueMaker {
       for (let left = Math.floor(random() * 6); left > 0; left--)
         made[String(this.make(names))] = this.make(schema.additionalProperties, '', depth + 1);
     }
-    if (random() < this.oddity) made[pick(random, ['extra', 'id', 'role', 'userId'])] = 'admin';
+    if (random() < this.oddity)
+      made[pickRandom(random, ['extra', 'id', 'role', 'userId'])] = 'admin';
     return made;
   }
 
@@ -191,7 +195,7 @@ export class ValueMaker {
     const random = this.#random;
     const own = this.#known.get(name) ?? [];
     const seen = own.length > 0 && random() < 0.8 ? own : format === 'uuid' ? this.#ids() : own;
-    if (seen.length > 0 && random() < 0.7) return String(pick(random, seen));
+    if (seen.length > 0 && random() < 0.7) return String(pickRandom(random, seen));
     if (pattern !== undefined && format === undefined) return this.#match(pattern);
     if (format === 'uuid') return createUuid(random);
     if (format === 'date-time') return createDate(random);
@@ -200,7 +204,7 @@ export class ValueMaker {
     const hint = HINTS.find(([of]) => of.test(name));
     if (hint && random() < 0.9) return String(hint[1](random));
     const length = Math.min(maxLength, minLength + Math.floor(random() * 40));
-    return Array.from({ length }, () => pick(random, LETTERS)).join('');
+    return Array.from({ length }, () => pickRandom(random, LETTERS)).join('');
   }
 
   #match(pattern: string): string {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { requestToken } from '#server/testing/bot-check.ts';
+import { requestBotCheckToken } from '#server/testing/bot-check.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { type BotCheck, createBotCheck } from '../service.ts';
@@ -88,7 +88,7 @@ describe('a token of reCAPTCHA', () => {
 
 describe('where reCAPTCHA is set up', () => {
   it('our own check serves whoever did not agree to Google', async () => {
-    expect(await human(await requestToken(test.createBrowser(), 'sign_up'))).toBe(true);
+    expect(await human(await requestBotCheckToken(test.createBrowser(), 'sign_up'))).toBe(true);
     expect(asked).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Browser, takeAddress } from '#server/testing/caller.ts';
+import { type Browser, allocateAddress } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
   });
 
   it('can be asked for three times in a quarter of an hour, and by all of an airport’s Wi-Fi', async () => {
-    const wifi = takeAddress();
+    const wifi = allocateAddress();
     const statuses = [];
     for (let count = 0; count < 4; count++)
       statuses.push((await forgot(test.createBrowser(), 'asked@example.org')).status);

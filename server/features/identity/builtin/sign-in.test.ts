@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Browser, takeAddress } from '#server/testing/caller.ts';
+import { type Browser, allocateAddress } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
@@ -26,7 +26,7 @@ async function failOften(address: string): Promise<void> {
 }
 
 it('lets everybody on an airport’s Wi-Fi sign in, however many have', async () => {
-  const wifi = takeAddress();
+  const wifi = allocateAddress();
   const people = Array.from({ length: 21 }, (_, person) => `traveller-${person}@example.org`);
   await Promise.all(people.map(signUp));
   for (let round = 0; round < 5; round++) {
@@ -38,7 +38,11 @@ it('lets everybody on an airport’s Wi-Fi sign in, however many have', async ()
 });
 
 it('stops a program that guesses for many accounts after 100 failures, and no device known before', async () => {
-  const [address, email, home] = [takeAddress(), 'not-guessed@example.org', test.createBrowser()];
+  const [address, email, home] = [
+    allocateAddress(),
+    'not-guessed@example.org',
+    test.createBrowser(),
+  ];
   const own = test.createBrowser(address);
   await signUp(email);
   await signIn(own, email);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { beginUpload, sendPart } from '#server/testing/media.ts';
+import { beginUpload, sendUploadPart } from '#server/testing/media.ts';
 import { createScript } from '#server/testing/providers.ts';
 import { createSound } from '#server/testing/sounds.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
@@ -93,11 +93,11 @@ describe('a recording in a bucket', () => {
     const sound = createSound(parts.flat(), 2000);
     const silences = parts.map((_, at) => [at * 3000 + 2000, (at + 1) * 3000]);
     const { id } = await beginUpload(admin, sound);
-    await sendPart(admin, id, 0, sound.subarray(0, 100_000));
+    await sendUploadPart(admin, id, 0, sound.subarray(0, 100_000));
     // The connection was cut: what has arrived is asked for, and the rest is sent.
     const begun = await beginUpload(admin, sound);
     expect(begun).toMatchObject({ id, offset: 100_000 });
-    await sendPart(admin, id, begun.offset, sound.subarray(begun.offset));
+    await sendUploadPart(admin, id, begun.offset, sound.subarray(begun.offset));
 
     const { body: session } = await admin.call('POST /api/admin/contents', {
       body: { source: SOURCE },

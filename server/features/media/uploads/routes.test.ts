@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { beginUpload, createTestMedia, sendFile, sendPart } from '#server/testing/media.ts';
+import { beginUpload, createTestMedia, uploadFile, sendUploadPart } from '#server/testing/media.ts';
 import { createSound } from '#server/testing/sounds.ts';
 
 let test: TestApp;
@@ -54,20 +54,20 @@ describe('a file that is sent', () => {
   it('goes on where it broke off, also when it is begun anew, and a part sent twice is there once', async () => {
     const file = randomBytes(300_000);
     const { id } = await beginUpload(admin, file);
-    await sendPart(admin, id, 0, file.subarray(0, 100_000));
-    const again = await sendPart(admin, id, 0, file.subarray(0, 100_000));
+    await sendUploadPart(admin, id, 0, file.subarray(0, 100_000));
+    const again = await sendUploadPart(admin, id, 0, file.subarray(0, 100_000));
     expect([again.status, again.body.error?.code]).toEqual([409, 'conflict']);
     expect(await getOffset(id)).toEqual({ offset: 100_000, bytes: 300_000 });
     expect(await beginUpload(admin, file)).toEqual({ id, offset: 100_000 });
-    const { body } = await sendPart(admin, id, 100_000, file.subarray(100_000));
+    const { body } = await sendUploadPart(admin, id, 100_000, file.subarray(100_000));
     expect(body).toEqual({ offset: 300_000 });
-    const beyond = await sendPart(admin, id, 300_000, Buffer.from('more'));
+    const beyond = await sendUploadPart(admin, id, 300_000, Buffer.from('more'));
     expect([beyond.status, beyond.body.error?.code]).toEqual([413, 'too_large']);
   });
 
   it('takes no part larger than promised, and no other media', async () => {
     const { id } = await beginUpload(admin, randomBytes(2_000_000));
-    expect((await sendPart(admin, id, 0, randomBytes(262_145))).status).toBe(413);
+    expect((await sendUploadPart(admin, id, 0, randomBytes(262_145))).status).toBe(413);
     const json = await admin.call('PATCH /api/admin/uploads/:id', {
       params: { id },
       query: { offset: 0 },
@@ -95,7 +95,7 @@ describe('a file that is sent', () => {
     await rm(part);
     // A disk on which there is never any room.
     await symlink('/dev/full', part);
-    const refused = await sendPart(admin, id, 0, file);
+    const refused = await sendUploadPart(admin, id, 0, file);
     expect([refused.status, refused.body.error?.code]).toEqual([507, 'storage_full']);
     expect((await admin.call('GET /api/admin/uploads/:id', { params: { id } })).status).toBe(404);
     expect((await beginUpload(admin, file)).offset).toBe(0);
@@ -113,7 +113,7 @@ describe('a portrait', () => {
   it('is shown from the media folder, under a name that nobody chose, and is audited', async () => {
     const author = await addAuthor();
     const picture = createPicture(512, 512);
-    const { body } = await setPortrait(author.id, 1, await sendFile(admin, picture));
+    const { body } = await setPortrait(author.id, 1, await uploadFile(admin, picture));
     expect(body).toMatchObject({ version: 2, lastEdit: { by: admin.email } });
     expect(body.portrait).toMatch(/^\/media\/[0-9a-f]{32}-[0-9a-f]{12}\.png$/);
     const shown = await admin.get(body.portrait ?? '');
@@ -141,7 +141,7 @@ describe('a portrait', () => {
     ['the first bytes of a picture', createPicture(10, 10).subarray(0, 12), 'not_a_picture'],
   ])('is not %s, of which nothing stays', async (_what, file, code) => {
     const author = await addAuthor();
-    const refused = await setPortrait(author.id, 1, await sendFile(admin, file));
+    const refused = await setPortrait(author.id, 1, await uploadFile(admin, file));
     expect(refused.body.error?.code).toBe(code);
     expect(await listUploads()).toEqual([]);
   });

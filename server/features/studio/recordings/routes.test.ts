@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { createTestMedia, sendFile } from '#server/testing/media.ts';
+import { createTestMedia, uploadFile } from '#server/testing/media.ts';
 import { createSound } from '#server/testing/sounds.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
@@ -73,7 +73,7 @@ const listen = async (id: string) =>
 describe('a recording', () => {
   it('is heard once the session is published, in parts, with captions that follow it', async () => {
     const { id } = await create();
-    const recorded = await record(id, 1, await sendFile(admin, RECORDING));
+    const recorded = await record(id, 1, await uploadFile(admin, RECORDING));
     expect(recorded.body).toMatchObject({
       version: 2,
       recordings: { en: { fits: true, durationMs: 72_000, origin: 'upload' }, fr: null },
@@ -100,7 +100,7 @@ describe('a recording', () => {
 
   it('is not published with a script that says something else, and fits again once it is put back', async () => {
     const { id } = await create();
-    await record(id, 1, await sendFile(admin, RECORDING));
+    await record(id, 1, await uploadFile(admin, RECORDING));
     const save = (version: number, body: string) =>
       admin.call('PUT /api/admin/contents/:id', {
         params: { id },
@@ -117,7 +117,7 @@ describe('a recording', () => {
 
   it('is taken away by whoever has seen the last version, and then the device reads', async () => {
     const { id } = await create();
-    await record(id, 1, await sendFile(admin, RECORDING));
+    await record(id, 1, await uploadFile(admin, RECORDING));
     await publish(id, 2);
     const late = await record(id, 1, null);
     expect([late.status, late.body.error?.code]).toEqual([409, 'conflict']);
@@ -138,14 +138,14 @@ describe('a recording', () => {
     ['a file that says it lasts for hours, and holds nothing', createBomb()],
   ])('is not %s, of which nothing stays', async (_what, file) => {
     const { id } = await create();
-    const refused = await record(id, 1, await sendFile(admin, file));
+    const refused = await record(id, 1, await uploadFile(admin, file));
     expect([refused.status, refused.body.error?.code]).toEqual([422, 'not_a_recording']);
     expect((await record(id, 1, null)).body).toMatchObject({ version: 1 });
   });
 
   it('has silences that can be: in their order, and within a day', async () => {
     const { id } = await create();
-    const uploadId = await sendFile(admin, RECORDING);
+    const uploadId = await uploadFile(admin, RECORDING);
     for (const wrong of [
       [[5, 1]],
       [[-1, 2]],
@@ -161,7 +161,7 @@ describe('files of a session with its recordings', () => {
   const hash = (file: Buffer) => createHash('sha256').update(file).digest('hex');
   const SPANS = SILENCES.map(([from = 0], at): [number, number] => [at * 3000, from]);
   const describeFile = async (file: Buffer) => ({
-    uploadId: await sendFile(admin, file),
+    uploadId: await uploadFile(admin, file),
     sha256: hash(file),
     origin: 'speech' as const,
     spans: SPANS,
