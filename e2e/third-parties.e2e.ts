@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
-import { isBuilt, ROUTES } from '#shared/rules/route-table.ts';
+import { isRenderedByApp, ROUTES } from '#shared/rules/route-table.ts';
 import legal from '#web/locales/en/legal.json' with { type: 'json' };
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { pressButton } from './fixtures/steps.ts';
@@ -135,7 +135,7 @@ describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
 });
 
 /** The pages of somebody signed in, an admin's too, that need nothing in their address. */
-const OWN_PAGES = ROUTES.filter(({ path }) => isBuilt(path) && !/:\w+$/.test(path)).map(
+const OWN_PAGES = ROUTES.filter(({ path }) => isRenderedByApp(path) && !/:\w+$/.test(path)).map(
   ({ path }) => path.replace(/\/:\w+\?$/, ''),
 );
 

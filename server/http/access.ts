@@ -6,7 +6,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { currentIdentity } from '#shared/contract/identity.ts';
 import { type PersonState, getPersonState } from '#shared/rules/person-state.ts';
-import { type Access, canCall } from '#shared/rules/route-table.ts';
+import { type Access, canCallEndpoint } from '#shared/rules/route-table.ts';
 import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { AskedOwnRows, Principal, Identity } from './identity.ts';
@@ -35,7 +35,7 @@ export function toPersonState(principal: Principal | null): PersonState {
  */
 export function findAccessRefusal(access: Access, principal: Principal | null): ErrorCode | null {
   const state = toPersonState(principal);
-  return canCall(access, state) ? null : REFUSAL_BY_STATE[state];
+  return canCallEndpoint(access, state) ? null : REFUSAL_BY_STATE[state];
 }
 
 /**

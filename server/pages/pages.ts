@@ -8,7 +8,7 @@ import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
-import { findDocumentName, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
+import { findDocumentName, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
 import {
   type Edition,
   type HtmlDocument,
@@ -137,7 +137,7 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, built: BuiltP
 /** Returns the route pattern of the app's page at a path in a person's state, or null. */
 function findPage(path: string, state: PersonState): string | null {
   const decision = resolveRoute(path, state);
-  return decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
+  return decision.kind === 'page' && isRenderedByApp(decision.path) ? decision.path : null;
 }
 
 function sendShell(

@@ -3,7 +3,11 @@ import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { RATING_MAX } from '#shared/rules/script-timing.ts';
-import { hasControlCharacters, hasLineBreaks, isVisible } from '#shared/rules/typed-text.ts';
+import {
+  hasControlCharacters,
+  hasLineBreaks,
+  hasVisibleCharacter,
+} from '#shared/rules/typed-text.ts';
 
 /**
  * Returns a schema for text that a person typed: trimmed, 1 to `max` characters, at least one of them visible, without
@@ -16,7 +20,7 @@ export const text = (max: number) =>
     .min(1)
     .max(max)
     .refine((value) => !hasControlCharacters(value), { message: 'control_characters', abort: true })
-    .refine(isVisible, { message: 'nothing_visible' });
+    .refine(hasVisibleCharacter, { message: 'nothing_visible' });
 
 /** Returns a schema for text of one line: as `text`, without tabs and line breaks of any kind. */
 export const line = (max: number) =>

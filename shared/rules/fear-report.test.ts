@@ -2,13 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
-import { buildFearReport, isComplete, toOverallLevel, OVERALL_LEVELS } from './fear-report.ts';
+import {
+  buildFearReport,
+  areAnswersComplete,
+  toOverallLevel,
+  OVERALL_LEVELS,
+} from './fear-report.ts';
 
 const KEYS = FEAR_AREAS.map((area) => area.key);
 
 function buildAnswers(scores: readonly number[]): FearAnswers {
   const answers = Object.fromEntries(KEYS.map((key, index) => [key, scores[index] ?? 0]));
-  if (!isComplete(answers)) throw new Error('Not a complete map of answers');
+  if (!areAnswersComplete(answers)) throw new Error('Not a complete map of answers');
   return answers;
 }
 const anyAnswers = fc
@@ -106,11 +111,11 @@ describe('the assessment report', () => {
 describe('a complete assessment', () => {
   it('has a whole number from 0 to 10 for every area', () => {
     const answers = buildAnswers(KEYS.map(() => 0));
-    expect(isComplete(answers)).toBe(true);
-    expect(isComplete({})).toBe(false);
+    expect(areAnswersComplete(answers)).toBe(true);
+    expect(areAnswersComplete({})).toBe(false);
     for (const wrong of [-1, 11, 2.5, Number.NaN, '3', null, undefined]) {
       const spoiled = { ...answers, fear_heights: wrong };
-      expect(isComplete(spoiled)).toBe(false);
+      expect(areAnswersComplete(spoiled)).toBe(false);
       expect(() => buildFearReport(spoiled)).toThrow(RangeError);
     }
   });

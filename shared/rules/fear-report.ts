@@ -31,7 +31,9 @@ function isIntensity(value: unknown): value is number {
 }
 
 /** Returns whether the answers hold a valid intensity for every fear area. */
-export function isComplete(answers: Partial<Record<FearArea, unknown>>): answers is FearAnswers {
+export function areAnswersComplete(
+  answers: Partial<Record<FearArea, unknown>>,
+): answers is FearAnswers {
   return FEAR_AREAS.every(({ key }) => Object.hasOwn(answers, key) && isIntensity(answers[key]));
 }
 
@@ -48,7 +50,7 @@ export function toOverallLevel(average: number): OverallLevel {
  * when an area is missing or is not a whole number from 0 to 10.
  */
 export function buildFearReport(answers: Partial<Record<FearArea, unknown>>): FearReport {
-  if (!isComplete(answers)) throw new RangeError('The assessment is not complete');
+  if (!areAnswersComplete(answers)) throw new RangeError('The assessment is not complete');
   const keys = FEAR_AREAS.map((area) => area.key);
   // Sorting is stable, so that equal scores stay in the order of the list.
   const strongestFirst = keys.toSorted((a, b) => answers[b] - answers[a]);

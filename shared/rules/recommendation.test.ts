@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import { GUARDS } from './guards.ts';
 import type { FearAnswers } from './fear-report.ts';
-import { isComplete } from './fear-report.ts';
+import { areAnswersComplete } from './fear-report.ts';
 import type { Candidate, FearProfile, RecommendationInput } from './recommendation.ts';
 import { REASON_CODES, recommend } from './recommendation.ts';
 
@@ -12,7 +12,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 
 function buildAnswers(score: (index: number) => number): FearAnswers {
   const answers = Object.fromEntries(KEYS.map((key, index) => [key, score(index)]));
-  if (!isComplete(answers)) throw new Error('Not a complete map of answers');
+  if (!areAnswersComplete(answers)) throw new Error('Not a complete map of answers');
   return answers;
 }
 const PROFILE: FearProfile = {

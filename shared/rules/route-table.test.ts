@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PERSON_STATES } from './person-state.ts';
-import { canCall, findDocumentName, resolveRoute, isPublicPath, ROUTES } from './route-table.ts';
+import {
+  canCallEndpoint,
+  findDocumentName,
+  resolveRoute,
+  isPublicPath,
+  ROUTES,
+} from './route-table.ts';
 
 // Written out from the specification, section 2, and product.md; nothing here is computed.
 // P is the page, O the way to /onboarding, S the way to /subscription, N the not-found page.
@@ -127,6 +133,6 @@ describe('the access levels of the API', () => {
     ['pass', false, false, false, true, true],
     ['admin', false, false, false, false, true],
   ] as const)('%s allows exactly its states', (access, ...cells) => {
-    expect(PERSON_STATES.map((state) => canCall(access, state))).toEqual(cells);
+    expect(PERSON_STATES.map((state) => canCallEndpoint(access, state))).toEqual(cells);
   });
 });

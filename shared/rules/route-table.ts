@@ -73,7 +73,7 @@ export type BuiltPath = Exclude<
 >;
 
 /** Returns whether the app renders this page: it is built and no prerendered document. */
-export function isBuilt(path: RoutePath): path is BuiltPath {
+export function isRenderedByApp(path: RoutePath): path is BuiltPath {
   return !([...UNBUILT_PATHS, ...DOCUMENT_PATHS] as readonly RoutePath[]).includes(path);
 }
 
@@ -142,6 +142,6 @@ const ALLOWED: Record<Access, readonly PersonState[]> = {
 };
 
 /** Returns whether a person in this state may call endpoints of this access level. */
-export function canCall(access: Access, state: PersonState): boolean {
+export function canCallEndpoint(access: Access, state: PersonState): boolean {
   return ALLOWED[access].includes(state);
 }

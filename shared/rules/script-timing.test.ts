@@ -5,7 +5,7 @@ import {
   getBreatheMs,
   getBreathPhase,
   findCueIndex,
-  getPace,
+  getSpeakingPace,
   getSentenceMs,
   getScriptMs,
   groupByParagraph,
@@ -23,11 +23,11 @@ const TENTHS = fc.integer({ min: 10, max: 150 }).map((value) => value / 10);
 
 describe('pace', () => {
   it('is slow for flow and for meditations, and a conversation otherwise', () => {
-    expect(getPace({ language: 'en', kind: 'flow', category: 'technical' })).toBe(110);
-    expect(getPace({ language: 'fr', kind: 'flow', category: 'meditation' })).toBe(115);
-    expect(getPace({ language: 'fr', kind: 'load', category: 'meditation' })).toBe(115);
-    expect(getPace({ language: 'en', kind: 'load', category: 'podcast' })).toBe(140);
-    expect(getPace({ language: 'fr', kind: 'load', category: 'technical' })).toBe(140);
+    expect(getSpeakingPace({ language: 'en', kind: 'flow', category: 'technical' })).toBe(110);
+    expect(getSpeakingPace({ language: 'fr', kind: 'flow', category: 'meditation' })).toBe(115);
+    expect(getSpeakingPace({ language: 'fr', kind: 'load', category: 'meditation' })).toBe(115);
+    expect(getSpeakingPace({ language: 'en', kind: 'load', category: 'podcast' })).toBe(140);
+    expect(getSpeakingPace({ language: 'fr', kind: 'load', category: 'technical' })).toBe(140);
   });
 
   it('gives a sentence its words, 350 ms, and 700 ms more at the end of a paragraph', () => {

@@ -106,7 +106,7 @@ const AFTER_PARAGRAPH_MS = 700;
  * Returns the speaking pace in words a minute: slow for Flow sessions and meditations, conversational for other Load
  * sessions.
  */
-export function getPace(voice: ScriptOptions): number {
+export function getSpeakingPace(voice: ScriptOptions): number {
   const calm = voice.kind === 'flow' || voice.category === 'meditation';
   if (!calm) return 140;
   return voice.language === 'fr' ? 115 : 110;

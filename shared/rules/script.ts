@@ -5,7 +5,7 @@ import { parseHeader } from './script-header.ts';
 import { splitSentences } from './script-sentences.ts';
 import { countWords } from './spoken-words.ts';
 import type { Cue, ScriptOptions, UntimedCue } from './script-timing.ts';
-import { assignTimes, getPace, getSentenceMs, getScriptMs } from './script-timing.ts';
+import { assignTimes, getSpeakingPace, getSentenceMs, getScriptMs } from './script-timing.ts';
 
 // The types of a script, with its parser. The player takes the functions of cues from script-timing.ts, without the parser.
 export type {
@@ -46,7 +46,7 @@ function checkText(text: string): Omit<ScriptError, 'line'> | null {
 }
 
 function toSayCues(text: string, paragraph: number, options: ScriptOptions): UntimedCue[] {
-  const pace = getPace(options);
+  const pace = getSpeakingPace(options);
   // Tabs and runs of spaces are layout; no-break spaces are typography and stay.
   const sentences = splitSentences(text.replace(/[ \t]+/gu, ' '), options.language);
   return sentences.map((sentence, index) => ({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { showCounted, showPart, SMALLEST_GROUP, sumShown } from './small-groups.ts';
+import { hideSmallCount, hideSmallShare, SMALLEST_GROUP, sumVisible } from './small-groups.ts';
 
 const few = fc.integer({ min: 1, max: SMALLEST_GROUP - 1 });
 const cell = fc.record({ value: fc.nat(500), people: fc.nat(12) });
@@ -20,8 +20,8 @@ it('no number, no sum over any range and no difference of two of them changes wi
           isHidden(real) ? { value, people } : real,
         );
         const publish = (cells: typeof world) => {
-          const shown = cells.map(showCounted);
-          return { shown, sum: sumShown(shown.slice(from, to)), all: sumShown(shown) };
+          const shown = cells.map(hideSmallCount);
+          return { shown, sum: sumVisible(shown.slice(from, to)), all: sumVisible(shown) };
         };
         expect(publish(elsewhere)).toEqual(publish(world));
       },
@@ -31,14 +31,14 @@ it('no number, no sum over any range and no difference of two of them changes wi
 it('of a group, neither a few who did something nor a few who did not are told of', () =>
   fc.assert(
     fc.property(fc.nat(40), fc.nat(40), (part, others) => {
-      const shown = showPart(part, part + others);
+      const shown = hideSmallShare(part, part + others);
       const tells = [part, others, part + others].some((people) => isHidden({ people }));
       expect(shown).toBe(tells ? null : part);
     }),
   ));
 
 it('what nobody did is shown, for there is nobody to tell of', () => {
-  expect(showCounted({ value: 0, people: 0 })).toBe(0);
-  expect(showPart(0, 20)).toBe(0);
-  expect(sumShown([null, null])).toBeNull();
+  expect(hideSmallCount({ value: 0, people: 0 })).toBe(0);
+  expect(hideSmallShare(0, 20)).toBe(0);
+  expect(sumVisible([null, null])).toBeNull();
 });

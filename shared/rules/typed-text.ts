@@ -16,7 +16,7 @@ export const hasControlCharacters = (text: string): boolean =>
 export const hasLineBreaks = (text: string): boolean => LINE_BREAKS.test(text);
 
 /** Returns whether a text has at least one visible character. */
-export const isVisible = (text: string): boolean => VISIBLE.test(text);
+export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);
 
 /**
  * Returns why a text that a person typed is refused, or null; leading and trailing space is ignored. `max` counts
@@ -31,5 +31,5 @@ export function findTextFault(
   // Characters, as the contract counts them: some take two units of a string.
   if (Array.from(text).length > max) return 'too_big';
   if (hasControlCharacters(text)) return 'control_characters';
-  return isVisible(text) ? null : 'nothing_visible';
+  return hasVisibleCharacter(text) ? null : 'nothing_visible';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMonday, listWeeks, toDay } from './week.ts';
+import { findMonday, listWeeks, toUtcDate } from './week.ts';
 
 it.each([
   ['2026-11-16', '2026-11-16'],
@@ -10,5 +10,5 @@ it.each([
 it('weeks are listed across the end of a year and of summer time', () => {
   expect(listWeeks('2026-12-23', '2027-01-05')).toEqual(['2026-12-21', '2026-12-28', '2027-01-04']);
   expect(listWeeks('2026-10-19', '2026-11-02')).toHaveLength(3);
-  expect(toDay(new Date('2027-01-01T00:30:00+01:00'))).toBe('2026-12-31');
+  expect(toUtcDate(new Date('2027-01-01T00:30:00+01:00'))).toBe('2026-12-31');
 });

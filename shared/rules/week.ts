@@ -1,7 +1,7 @@
 import { addDays } from './flight-date.ts';
 
 /** Returns the civil date of an instant in UTC, `YYYY-MM-DD`. */
-export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
+export const toUtcDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Returns the Monday of the week of a civil date, itself if it is one (`YYYY-MM-DD`). */
 export function findMonday(day: string): string {

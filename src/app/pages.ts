@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { PAGE_PARTS, type WordGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { type BuiltPath, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
+import { type BuiltPath, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -153,7 +153,9 @@ export function findPage(path: BuiltPath, state: PersonState): LazyPage {
 export async function preloadPage(address: string): Promise<boolean> {
   const decision = resolveRoute(address, 'pass');
   return (
-    decision.kind === 'page' && isBuilt(decision.path) && findPage(decision.path, 'pass').preload()
+    decision.kind === 'page' &&
+    isRenderedByApp(decision.path) &&
+    findPage(decision.path, 'pass').preload()
   );
 }
 

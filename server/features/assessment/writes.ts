@@ -6,7 +6,7 @@ import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { isComplete } from '#shared/rules/fear-report.ts';
+import { areAnswersComplete } from '#shared/rules/fear-report.ts';
 import { findLatestAssessment } from './reads.ts';
 import {
   type Answers,
@@ -151,7 +151,7 @@ export async function completeAssessment(
   now: Date,
 ) {
   const { answers } = given;
-  if (!isComplete(answers)) throw new AppError('assessment_incomplete');
+  if (!areAnswersComplete(answers)) throw new AppError('assessment_incomplete');
   const complete = async (tx: Database) => {
     if (isDuplicateOfLatest(await findLatestAssessment(tx, userId), answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });

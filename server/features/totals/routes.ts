@@ -4,7 +4,7 @@ import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { readOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { findMonday, toDay } from '#shared/rules/week.ts';
+import { findMonday, toUtcDate } from '#shared/rules/week.ts';
 import * as reads from './reads.ts';
 import { measureFreeBytes } from './service.ts';
 import { toCohorts, toFearChange, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
@@ -16,7 +16,7 @@ export function totalRoutes(app: App): void {
 
   route(app, readOverview, async ({ db, query, now }) => {
     const [from, to] = [findMonday(query.from), findMonday(query.to)];
-    const range = { from, to, thisWeek: findMonday(toDay(now)) };
+    const range = { from, to, thisWeek: findMonday(toUtcDate(now)) };
     const [people, { inboxes, ...sizes }, queue, freeBytes] = await Promise.all([
       readPeople(db, range),
       reads.readOperatorFigures(db),

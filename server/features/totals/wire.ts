@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/contract/fields.ts';
 import type { Overview } from '#shared/contract/totals.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { showCounted, showPart } from '#shared/rules/small-groups.ts';
+import { hideSmallCount, hideSmallShare } from '#shared/rules/small-groups.ts';
 import { listWeeks } from '#shared/rules/week.ts';
 import type { Total } from './reads.ts';
 import { MAX_WEEKS_AFTER, WEEKS_AHEAD } from './writes.ts';
@@ -39,16 +39,16 @@ export function toWeeklyFigures(
     const isOver = week < thisWeek;
     const show = (metric: string, key = '') => {
       const found = happened(metric, week).find((one) => one.key === key);
-      return isOver ? showCounted(found ?? { value: 0, people: 0 }) : null;
+      return isOver ? hideSmallCount(found ?? { value: 0, people: 0 }) : null;
     };
     const [played, finished] = [show('played'), show('finished')];
     // What was begun and left is their difference, and is told of as little where a few did so.
-    const left = showCounted(
+    const left = hideSmallCount(
       happened('left', week)[0] ?? countAtMost((played ?? 0) - (finished ?? 0)),
     );
     return {
       ...{ week, people, onboarded },
-      passes: stood('passes', week).map((one) => ({ plan: one.key, people: showCounted(one) })),
+      passes: stood('passes', week).map((one) => ({ plan: one.key, people: hideSmallCount(one) })),
       revenue: happened('revenue', week).map(({ key, value }) => ({
         currency: key as Currency,
         amountMinor: value,
@@ -81,10 +81,10 @@ export function toCohorts(
         { length: Math.min(Math.max(since, 0), MAX_WEEKS_AFTER) },
         (_, k) => {
           const part = find('returned', week).find(({ key }) => key === String(k + 1))?.value ?? 0;
-          return showPart(part, size);
+          return hideSmallShare(part, size);
         },
       );
-      return { week, people: showPart(size, size), returned };
+      return { week, people: hideSmallShare(size, size), returned };
     });
 }
 
@@ -113,5 +113,5 @@ export const toFlightsByWeek = (
 ): Overview['flights'] =>
   Array.from({ length: WEEKS_AHEAD }, (_, ahead) => {
     const people = rows.find(({ key }) => key === String(ahead))?.people ?? 0;
-    return showCounted({ value: people, people });
+    return hideSmallCount({ value: people, people });
   });

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { findMonday, toDay } from '#shared/rules/week.ts';
+import { findMonday, toUtcDate } from '#shared/rules/week.ts';
 import { totalMarks } from './table.ts';
 
 /** Number of past days that the first refresh covers. */
@@ -34,14 +34,14 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     if (!lock?.taken) return;
     // Nobody waits for it, and the first time it reads all there is.
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
-    const today = toDay(now);
+    const today = toUtcDate(now);
     const last = await findMark(tx, 'days');
-    const from = last ? findMonday(toDay(last)) : findMonday(addDays(today, -FIRST_DAYS));
+    const from = last ? findMonday(toUtcDate(last)) : findMonday(addDays(today, -FIRST_DAYS));
     if (!last) await addUpEarlierDays(tx, from, today);
     await addUpToday(tx, today, { now, livemode });
     await addUpWeeks(tx, from);
     await addUpIncome(tx, today, livemode);
-    if (!last || toDay(last) < today) {
+    if (!last || toUtcDate(last) < today) {
       await addUpReturns(tx, from, findMonday(today));
       await addUpFear(tx, today, now);
     }

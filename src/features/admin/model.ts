@@ -1,5 +1,5 @@
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
-import { isBuilt, type RoutePath } from '#shared/rules/route-table.ts';
+import { isRenderedByApp, type RoutePath } from '#shared/rules/route-table.ts';
 
 /** The studio's pages in their order, by the key of their name. */
 const PAGES = [
@@ -17,7 +17,7 @@ const PAGES = [
 export type StudioPage = (typeof PAGES)[number]['key'];
 
 /** Lists the studio's pages that are built, in their order. */
-export const listStudioPages = () => PAGES.filter(({ path }) => isBuilt(path));
+export const listStudioPages = () => PAGES.filter(({ path }) => isRenderedByApp(path));
 
 /** Formats an instant as a field of date and time takes it (`datetime-local`), in the device's time zone. */
 export function formatDateTimeField(instant: string | null): string {

@@ -3,7 +3,7 @@ import {
   CHIME_MS,
   type Cue,
   getBreatheMs,
-  getPace,
+  getSpeakingPace,
   getSentenceMs,
   type UntimedCue,
 } from '#shared/rules/script-timing.ts';
@@ -17,7 +17,7 @@ export type ExcerptPart = string | { breaths: number };
  * chime.
  */
 export function buildExcerptCues(parts: readonly ExcerptPart[], language: Language): Cue[] {
-  const pace = getPace({ kind: 'flow', category: 'meditation', language });
+  const pace = getSpeakingPace({ kind: 'flow', category: 'meditation', language });
   const chime: UntimedCue = { type: 'chime', duration: CHIME_MS };
   const cues = parts.map((part): UntimedCue => {
     if (typeof part === 'string')

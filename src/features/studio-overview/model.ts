@@ -1,7 +1,7 @@
 import type { Overview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { sumShown } from '#shared/rules/small-groups.ts';
-import { findMonday, toDay } from '#shared/rules/week.ts';
+import { sumVisible } from '#shared/rules/small-groups.ts';
+import { findMonday, toUtcDate } from '#shared/rules/week.ts';
 
 /** Civil dates, both included. */
 export interface Range {
@@ -14,7 +14,7 @@ export const SPANS = [4, 8, 12, 26, 52] as const;
 
 /** Returns the range of so many weeks from a Monday to today (UTC), the present week included. */
 export function findRange(weeks: number, now: Date): Range {
-  const to = toDay(now);
+  const to = toUtcDate(now);
   return { from: addDays(findMonday(to), -7 * (weeks - 1)), to };
 }
 
@@ -64,7 +64,7 @@ export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
 }
 
 /** Adds up the values of a series, without hidden ones; 0 when all are hidden. */
-export const sumSeries = ({ values }: Series): number => sumShown(values) ?? 0;
+export const sumSeries = ({ values }: Series): number => sumVisible(values) ?? 0;
 
 /**
  * Moves labels vertically, as little as possible, so that they are `gap` apart and none is below `bottom`. Returns the

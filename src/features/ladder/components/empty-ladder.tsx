@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isComplete } from '#shared/rules/fear-report.ts';
+import { areAnswersComplete } from '#shared/rules/fear-report.ts';
 import { proposeLadder } from '#shared/rules/ladder.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -39,7 +39,7 @@ export function EmptyLadder({
         {t('ladder:empty.noConsent')}
       </EmptyState>
     );
-  if (!completed || !isComplete(completed.answers))
+  if (!completed || !areAnswersComplete(completed.answers))
     return (
       <EmptyState title={t('ladder:empty.title')} action={own}>
         {t('ladder:empty.noProfile')}
