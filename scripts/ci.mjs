@@ -40,7 +40,7 @@ function planStages(command, node) {
  * Runs all steps of `test` or `check` and prints a report; its last line is `N passed, N failed`. Resolves to the exit
  * code.
  */
-export async function verify(command, node) {
+export async function runChecks(command, node) {
   const rows = [];
   for (const steps of planStages(command, node)) rows.push(...(await runStage(steps, node)));
   return printReport(rows);

@@ -23,7 +23,7 @@ export function exitWithError(sentence) {
  * Runs `npm ci` unless the lockfile's packages are installed; resolves to the path of the Node to use. Exits with code
  * 1 and a sentence when that fails, or when this Node is older than 20.
  */
-export async function install() {
+export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20)
     exitWithError(`Envol needs Node 20 or later; this is v${process.versions.node}.`);
   if (!isInstalled()) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { printReport } from './ci.mjs';
-import { exitWithError, install, getNpmCommand, root } from './install.mjs';
+import { exitWithError, ensureInstalled, getNpmCommand, root } from './install.mjs';
 import { runTests } from './test-runs.mjs';
 
 // Sign-in with Firebase, against the real Auth emulator. Its program (some 300 MB) is no dependency of the
@@ -94,7 +94,7 @@ async function startEmulator(node) {
   return exitWithError(`The Auth emulator did not start:\n${said}`);
 }
 
-const node = await install();
+const node = await ensureInstalled();
 installEmulator();
 if (!(await build(node)))
   exitWithError('The browser app could not be built; see the messages above.');

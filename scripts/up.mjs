@@ -5,8 +5,8 @@ import { readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { verify } from './ci.mjs';
-import { buildEnvironment, exitWithError, install, root } from './install.mjs';
+import { runChecks } from './ci.mjs';
+import { buildEnvironment, exitWithError, ensureInstalled, root } from './install.mjs';
 import { isOrphaned } from './processes.mjs';
 import { MODULE_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
 
@@ -18,8 +18,8 @@ const commands = {
       exitWithError('The browser app could not be built; see the messages above.');
     return run(node, [[...SERVER_FLAGS, 'server/main.ts', ...rest]], SERVER_ENVIRONMENT);
   },
-  test: (node) => verify('test', node),
-  check: (node) => verify('check', node),
+  test: (node) => runChecks('test', node),
+  check: (node) => runChecks('check', node),
   async bench(node) {
     if (!(await build(node)))
       exitWithError('The browser app could not be built; see the messages above.');
@@ -63,4 +63,4 @@ function run(node, programs, environment = {}) {
 
 if (!Object.hasOwn(commands, command))
   exitWithError(`Unknown command "${command}": one of ${Object.keys(commands).join(', ')}.`);
-process.exitCode = await commands[command](await install());
+process.exitCode = await commands[command](await ensureInstalled());

@@ -10,7 +10,7 @@ function notify(): void {
 }
 
 /**
- * The requests that wait for a new sign-in: `FreshSignIn` shows its dialog while `isAskedFor`, and answers all of them
+ * The requests that wait for a new sign-in: `FreshSignInDialog` shows its dialog while `isAskedFor`, and answers all of them
  * by `answer`.
  */
 export const freshSignIn = {

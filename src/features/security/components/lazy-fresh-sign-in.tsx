@@ -1,7 +1,7 @@
 import { loadTexts } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-/** `FreshSignIn`, loaded with the texts of the profile and of the sign-in. */
+/** `FreshSignInDialog`, loaded with the texts of the profile and of the sign-in. */
 export const LazyFreshSignIn = lazyComponent(async () => {
   const [module] = await Promise.all([
     import('./fresh-sign-in.tsx'),
