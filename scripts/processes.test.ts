@@ -61,8 +61,8 @@ describe('the two commands', () => {
   it('say so when Node is too old', async () => {
     const up = inNode(`
       Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } });
-      const { install } = await import('./install.mjs');
-      await install();
+      const { ensureInstalled } = await import('./install.mjs');
+      await ensureInstalled();
     `);
     const ended = once(up, 'exit');
     expect(await said(up.stderr)).toBe('Envol needs Node 20 or later; this is v18.20.8.\n');

@@ -8,10 +8,10 @@ const AUTHENTICATED = Buffer.from('520000000800000000', 'hex');
 const READY = Buffer.from('5a0000000549', 'hex');
 
 const SCRIPT = `
-  import { connect } from '#server/db/pool.ts';
+  import { createPool } from '#server/db/pool.ts';
   import { ignoreLostConnectionRejections } from '#server/db/outage.ts';
   ignoreLostConnectionRejections();
-  const { sql } = connect(process.argv[1]);
+  const { sql } = createPool(process.argv[1]);
   for (;;) await sql\`select 1\`.catch(() => undefined);
 `;
 
