@@ -18,9 +18,11 @@ import { endServer, startServer } from './server-process.ts';
 
 // The app's own queue of writes against the server: a thousand writes through lost requests, lost replies, two tabs and a
 // server that is killed half way, and pairs of devices with random histories. Arguments: pairs, writes a device, queued
-// writes.
+// writes, the seed of the first pair.
 
-const [pairs = '1000', writes = '200', queued = '1000'] = process.argv.slice(2).map(String);
+const [pairs = '1000', writes = '200', queued = '1000', first = '1'] = process.argv
+  .slice(2)
+  .map(String);
 const START = '2026-11-21T12:00:00Z';
 const CONTENTS = 3;
 
@@ -85,7 +87,7 @@ try {
   const { items } = (await (await createPerson()).call('GET /api/contents')).body;
   const contentIds = items.slice(0, CONTENTS).map(({ id }) => id);
 
-  for (let seed = 1; seed <= Number(pairs); seed += 1) {
+  for (let seed = Number(first); seed < Number(first) + Number(pairs); seed += 1) {
     clock.set(START);
     const pair = { person: await createPerson(), clock, contentIds };
     const found = await runTwoDevices(pair, { seed, writes: Number(writes) });
