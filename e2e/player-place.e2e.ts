@@ -73,11 +73,18 @@ async function findLessons(person: Caller) {
   for (const { id: program } of (await person.call('GET /api/programs')).body.items) {
     const { lessons } = (await person.call('GET /api/programs/:id', { params: { id: program } }))
       .body;
-    let before: { program: string; lesson: string; id: string; kind: string } | null = null;
+    let before: {
+      program: string;
+      lesson: string;
+      id: string;
+      kind: string;
+      durationMs: number;
+    } | null = null;
     for (const { id: lesson, contentId: id, kind } of lessons) {
       const { body } = await person.call('GET /api/contents/:id', { params: { id } });
-      const one = playsWithoutInput(body) ? { program, lesson, id, kind } : null;
-      if (one && before?.kind === kind) return before;
+      const { durationMs, title } = body;
+      const one = playsWithoutInput(body) ? { program, lesson, id, kind, durationMs } : null;
+      if (one && before?.kind === kind) return { ...before, next: title };
       before = one;
     }
   }
@@ -90,7 +97,7 @@ it('a session plays on while the phone is locked, and the next after it, for the
   await writeFile(path.join(folder, 'journey-tone.wav'), createTone(30));
   await setRecordings('journey-tone.wav');
   const person = await testSite.createPerson({ state: 'pass', language: 'fr' });
-  const { program, lesson, id } = await findLessons(person);
+  const { program, lesson, id, durationMs, next } = await findLessons(person);
   const { page, visitor } = await testSite.openDeviceFor(person, {
     ...SMALL_PHONE,
     hasTouch: true,
@@ -137,13 +144,48 @@ it('a session plays on while the phone is locked, and the next after it, for the
   await expect.poll(readSounds).toEqual(playing.map((one) => ({ ...one, paused: true })));
 
   await setRecordings(null);
-  await page.goto(`/content/${id}`);
+  const pocket = page.getByRole('dialog', { name: t('pocket:title') });
+  /** Plays the last seconds of the lesson with its device voice, in the pocket. */
+  const endInPocket = async () => {
+    const slider = page.getByRole('slider', { name: t('player:progress.label') });
+    await slider.fill(String(Math.floor(durationMs / 1000) - 5));
+    await pressButton(visitor, 'pocket:title');
+    await pocket.waitFor();
+  };
+  await page.goto(`/content/${id}?program=${program}&lesson=${lesson}`);
   await startPlayback(visitor);
   await page.getByText(t('pocket:note.device')).waitFor();
-  const pocket = page.getByRole('dialog', { name: t('pocket:title') });
-  await pressButton(visitor, 'pocket:title');
-  await pocket.waitFor();
+  await endInPocket();
+  await pocket.getByText(t('pocket:ended')).waitFor();
+  await phone.press();
+  await pocket.waitFor({ state: 'detached' });
+  await phone.lift();
+  await page.getByRole('button', { name: t('player:after.again') }).click();
+  await pocket.waitFor({ state: 'detached' });
+
+  await pressButton(visitor, 'player:sleep.title');
+  const prepared = page.waitForResponse((reply) => /contents\/[0-9a-f-]{36}$/.test(reply.url()));
+  await page.locator('dialog[open] label', { hasText: /^60\s/ }).click();
+  await prepared;
+  await page.keyboard.press('Escape');
+  await endInPocket();
   await expectAccessible(page, 'pocket mode');
+  // The next session follows in the dark as well.
+  const isAlwaysDark = page.evaluate(
+    (title) =>
+      new Promise<boolean>((resolve) => {
+        const watch = new MutationObserver(() => {
+          const shown = document.querySelector('dialog.pocket[open]')?.textContent ?? '';
+          if (shown !== '' && !shown.includes(title)) return;
+          watch.disconnect();
+          resolve(shown !== '');
+        });
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+    next,
+  );
+  expect(await isAlwaysDark).toBe(true);
+  expect(await phone.countAwake()).toBeGreaterThan(0);
   await page.touchscreen.tap(180, 370);
   await page.touchscreen.tap(30, 700);
   expect(await phone.countAwake()).toBeGreaterThan(0);

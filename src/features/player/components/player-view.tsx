@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useWakeLock } from '#web/lib/device.ts';
-import { LazyScreenLock } from '#web/features/pocket/components/lazy-pocket.tsx';
+import { LazyPocket, LazyScreenLock } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -179,6 +179,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           onComplete={over && !reading ? null : completeByHand}
         />
       </div>
+      <LazyPocket content={content} state={state} />
       {soundOpen !== null && (
         <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />
       )}

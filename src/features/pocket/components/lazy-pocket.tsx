@@ -12,3 +12,9 @@ export const LazyScreenLock = lazyComponent(async () => {
   const [module] = await Promise.all([import('./screen-lock.tsx'), loadTexts('offline')]);
   return module.ScreenLock;
 });
+
+/** `Pocket`, loaded with it. */
+export const LazyPocket = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./screen-lock.tsx'), loadTexts('offline')]);
+  return module.Pocket;
+});

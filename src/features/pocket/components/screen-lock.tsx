@@ -12,12 +12,11 @@ import { PocketMode } from './pocket-mode.tsx';
 
 /**
  * Says what locking the phone does to the session, once it is played at night, on the day of a flight or in the seat,
- * or once a locked screen has stopped a device voice; shows pocket mode while that is open.
+ * or once a locked screen has stopped a device voice; then it offers pocket mode.
  */
 export function ScreenLock({ content, state }: { content: ContentDetail; state: PlayerState }) {
   const { t } = useTranslation('pocket');
   const isFlightDay = useIsFlightDay();
-  const isPocketOpen = useIsPocketOpen();
   const effect = getLockEffect(state.narrationMode, state.voiceOn);
   const [told, setTold] = useState(false);
   const [wasPlaying, setWasPlaying] = useState(false);
@@ -35,31 +34,28 @@ export function ScreenLock({ content, state }: { content: ContentDetail; state: 
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);
   }, []);
+  const isNoted = told && effect !== 'captions' && !state.ended && isTouchDevice();
+  if (!isNoted) return null;
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-2">
+      <output>{t(`note.${effect}`)}</output>
+      {effect === 'device' && (
+        <Button variant="quiet" className="min-h-11 shrink-0" onClick={() => setPocketOpen(true)}>
+          {t('title')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Pocket mode while it is open, also after the end of the session, at which it would light up a pocket or a bedroom. */
+export function Pocket({ content, state }: { content: ContentDetail; state: PlayerState }) {
+  const isOpen = useIsPocketOpen();
+  const leave = () => setPocketOpen(false);
   // Another session is not opened in the dark, unless it follows there by itself.
   const onOpen = useEffectEvent(() => {
-    if (!state.playing) setPocketOpen(false);
+    if (!state.playing) leave();
   });
   useEffect(() => onOpen(), []);
-  const isNoted = told && effect !== 'captions' && !state.ended && isTouchDevice();
-  return (
-    <>
-      {isNoted && (
-        <div className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-2">
-          <output>{t(`note.${effect}`)}</output>
-          {effect === 'device' && (
-            <Button
-              variant="quiet"
-              className="min-h-11 shrink-0"
-              onClick={() => setPocketOpen(true)}
-            >
-              {t('title')}
-            </Button>
-          )}
-        </div>
-      )}
-      {isPocketOpen && (
-        <PocketMode title={content.title} state={state} onLeave={() => setPocketOpen(false)} />
-      )}
-    </>
-  );
+  return isOpen && <PocketMode title={content.title} state={state} onLeave={leave} />;
 }
