@@ -7,7 +7,7 @@ import {
   readStoredReply,
   recordFullFetch,
 } from './reply-cache.ts';
-import { getContentUrl, cacheAllTexts } from './session-texts.ts';
+import { cacheAllTexts, getContentUrl, isSameText } from './session-texts.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
 const URLS = [
@@ -79,10 +79,4 @@ async function listOutdated(sessions: readonly ContentSummary[]): Promise<Conten
     if (!isSameText(cached as ContentDetail | undefined, session)) found.push(session);
   }
   return found;
-}
-
-/** Returns whether a cached session is still what the list says. */
-function isSameText(cached: ContentDetail | undefined, listed: ContentSummary): boolean {
-  const fields = ['language', 'title', 'summary', 'durationMs', 'publishedAt'] as const;
-  return cached !== undefined && fields.every((field) => cached[field] === listed[field]);
 }

@@ -16,6 +16,7 @@ import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
 import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
+import { addNewFields } from './new-fields.ts';
 import { listCachedSessions } from './session-list.ts';
 
 const DATABASE = 'envol-replies';
@@ -122,14 +123,14 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     const database = await open();
     const owner = await database.get('about', 'owner');
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
-    const reply = await database.get('replies', url);
+    const reply = await readReply(database, url);
     if (url === SUBSCRIPTION) return reply && (await limitAccess(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
     if (timeZone !== null) return await findDated(database, pathname, reply, timeZone);
     if (reply !== undefined) return reply;
     if (pathname === LIST) {
-      const sessions = (await database.get('replies', LIST)) as ContentSummary[] | undefined;
+      const sessions = (await readReply(database, LIST)) as ContentSummary[] | undefined;
       return sessions && listCachedSessions(sessions, searchParams);
     }
     return undefined;
@@ -138,6 +139,9 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     return undefined;
   }
 }
+
+const readReply = async (database: IDBPDatabase<Schema>, url: string): Promise<unknown> =>
+  addNewFields(await database.get('replies', url));
 
 /** A dashboard with the civil date on which it was cached: it says nothing of the day itself. */
 type CachedDashboard = Dashboard & { keptOn?: string };
@@ -156,14 +160,16 @@ async function findDated(
   timeZone: string,
 ): Promise<unknown> {
   const findAnywhere = async (path: string) =>
-    (await database.getAll('replies', IDBKeyRange.bound(`${path}?`, `${path}@`, false, true)))[0];
+    addNewFields(
+      await database.getAll('replies', IDBKeyRange.bound(`${path}?`, `${path}@`, false, true)),
+    )[0];
   const found = reply ?? (await findAnywhere(pathname));
   const today = getToday(timeZone);
   if (found && pathname === PLAN) return shiftPlanToDay(found as Plan, today);
   if (!found || pathname !== DASHBOARD) return found;
   const { keptOn = today, ...dashboard } = found as CachedDashboard;
   const plan = (await findAnywhere(PLAN)) as Plan | undefined;
-  const sessions = ((await database.get('replies', LIST)) ?? []) as ContentSummary[];
+  const sessions = ((await readReply(database, LIST)) ?? []) as ContentSummary[];
   return shiftDashboardToDay(dashboard, { keptOn, today, plan, sessions });
 }
 

@@ -10,6 +10,21 @@ const TEXTS_TIMEOUT_MS = 180_000;
 export const getContentUrl = (id: string): string => buildUrl('GET /api/contents/:id', { id });
 
 /**
+ * Returns whether a cached session is still what the list says of it. One that an earlier version cached is not, if
+ * sessions have more fields since.
+ */
+export function isSameText(cached: ContentDetail | undefined, listed: ContentSummary): boolean {
+  const { completed: _, ...text } = listed;
+  return (
+    cached !== undefined &&
+    Object.entries(text).every(
+      ([name, value]) =>
+        JSON.stringify(cached[name as keyof ContentDetail]) === JSON.stringify(value),
+    )
+  );
+}
+
+/**
  * Fetches the texts of all sessions in one reply and stores those of `sessions` as the replies to the GETs of each, with
  * what the person has done with them. Does nothing unless the stored replies are those of `uid`.
  */

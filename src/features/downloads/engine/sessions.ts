@@ -1,3 +1,4 @@
+import { addNewFields } from '#web/lib/offline/new-fields.ts';
 import type { DownloadedSession } from '../model.ts';
 import { DATABASE } from '../store.ts';
 
@@ -42,15 +43,6 @@ async function transact<T>(
   });
 }
 
-/** Adds the fields that a session downloaded by an earlier version has not got. */
-const withNewFields = (session: DownloadedSession): DownloadedSession => ({
-  ...session,
-  content: Object.assign(
-    { situations: [], guard: null, form: 'full', authorPortrait: null },
-    session.content,
-  ),
-});
-
 /** Stores a session, replacing an earlier download of it. */
 export async function putSession(session: DownloadedSession): Promise<void> {
   await transact('readwrite', (store) => store.put(session));
@@ -59,16 +51,16 @@ export async function putSession(session: DownloadedSession): Promise<void> {
 /** Finds a person's downloaded session, or null. Blocked storage reads as empty. */
 export async function findSession(owner: string, id: string): Promise<DownloadedSession | null> {
   const session = await transact('readonly', (store) => store.get([owner, id])).catch(() => null);
-  return session ? withNewFields(session as DownloadedSession) : null;
+  return session ? addNewFields(session as DownloadedSession) : null;
 }
 
 /** Lists a person's downloaded sessions, the latest first. Blocked storage reads as empty. */
 export async function listSessions(owner: string): Promise<DownloadedSession[]> {
   const own = IDBKeyRange.bound([owner], [owner, []]);
   const all = await transact('readonly', (store) => store.getAll(own)).catch(() => []);
-  return (all as DownloadedSession[])
-    .map(withNewFields)
-    .toSorted((a, b) => (a.keptAt < b.keptAt ? 1 : -1));
+  return addNewFields(all as DownloadedSession[]).toSorted((a, b) =>
+    a.keptAt < b.keptAt ? 1 : -1,
+  );
 }
 
 /** Deletes a person's downloaded session; its recording is stored elsewhere and stays. */
