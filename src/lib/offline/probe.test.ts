@@ -15,6 +15,8 @@ beforeEach(() => {
     return new Response('{}');
   });
   asked.length = 0;
+  // As another test of the same process may have left it.
+  setNetworkReached(true);
   stop = startProbing();
 });
 afterEach(() => {
