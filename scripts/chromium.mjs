@@ -17,7 +17,7 @@ const places = [
 ];
 
 /**
- * Finds the browser for the journeys: CHROMIUM_PATH, else an installed one, else, as root on Debian, installs Chromium
+ * Finds the Chromium for the browser tests: CHROMIUM_PATH, else an installed one, else, as root on Debian, installs it
  * with apt-get. Returns its path, or undefined.
  */
 export function findChromium() {

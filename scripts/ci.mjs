@@ -37,8 +37,8 @@ function planStages(command, node) {
 }
 
 /**
- * Runs all steps of `test` or `check` and prints a report; its last line is `N passed, N failed`. Resolves to the exit
- * code.
+ * Runs all steps of `npm test` or `npm run check` and prints a report; its last line is `N passed, N failed`. Resolves
+ * to the exit code.
  */
 export async function runChecks(command, node) {
   const rows = [];

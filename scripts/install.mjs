@@ -20,8 +20,8 @@ export function exitWithError(sentence) {
 }
 
 /**
- * Runs `npm ci` unless the lockfile's packages are installed; resolves to the path of the Node to use. Exits with code
- * 1 and a sentence when that fails, or when this Node is older than 20.
+ * Runs `npm ci` unless the packages of the lockfile are installed; resolves to the path of the Node to use. Exits with
+ * code 1 and a sentence when that fails, or when this Node is older than 20.
  */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20)

@@ -31,16 +31,16 @@ const escape = (text: string) =>
 export const ORIGIN_MARK = '@@origin@@';
 
 /**
- * Returns the address of a page in one language, from its address: English has the address itself, where whoever names
- * no language of ours reads English. A page whose canonical address is another one in its `hreflang` list would count
- * as a copy of that one.
+ * Returns the address of a page in one language: for English the address itself, because readers of any other language
+ * read English; else with the language in its query. Each language names its own address as canonical: naming another
+ * one of the page's `hreflang` list would make it count as a copy.
  */
 export const getAddressIn = (language: string, address: string): string =>
   language === 'en' ? address : `${address}?lang=${language}`;
 
 /**
- * Builds the HTML document of a rendered page. `path` null keeps search engines out (noindex). Absolute addresses begin
- * with ORIGIN_MARK.
+ * Builds the HTML document of a prerendered page. With `path` null, search engines are kept out (noindex). Absolute
+ * addresses begin with the placeholder ORIGIN_MARK.
  */
 export function buildDocument(
   page: RenderedPage,

@@ -30,8 +30,9 @@ export interface PrecachedFile {
 }
 
 /**
- * Lists the files that a device stores to open pages without a network, relative to the site's root, sorted by name, with
- * when: scripts, styles and fonts of Vite's manifest, and the offline document. Those of the studio are left out.
+ * Lists the built files that a device stores so that pages open without a network, relative to the site's root and
+ * sorted by name, each with when it is fetched: scripts, styles and fonts of Vite's manifest, and the offline document.
+ * Files of the admin pages are left out.
  */
 export function listPrecachedFiles(manifest: Manifest): PrecachedFile[] {
   const needed = collectNeeded(manifest, NEEDS_NETWORK);

@@ -9,7 +9,10 @@ export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 /** The name of the picture of pages that have none of their own. */
 const SITE_PICTURE = 'site';
 
-/** Returns the URL path of the preview picture of a page, by its file name: an article's own, else that of the site. */
+/**
+ * Returns the URL path of a page's preview picture (for links shared on social networks), by the name of the page's
+ * file: an article's own picture, else that of the site.
+ */
 export const getPicturePath = (file: string) =>
   `/social/${file.startsWith('read-') ? file : SITE_PICTURE}.png`;
 
@@ -23,8 +26,8 @@ interface Window {
 }
 
 /**
- * Draws the SVG of a preview picture: cabin windows, three of which fit, with the art of sessions, as on the landing
- * page.
+ * Draws the SVG of a preview picture for links shared on social networks: up to three cabin windows with the artwork of
+ * sessions, as on the landing page.
  */
 export function drawPicture(windows: readonly Window[]): string {
   const { width, height } = PICTURE_SIZE;
@@ -42,8 +45,8 @@ export function drawPicture(windows: readonly Window[]): string {
 }
 
 /**
- * Writes the preview pictures as PNG files to `folder`, which it creates: `site.png`, and `read-<slug>.png` for each
- * article, with the art of its session.
+ * Writes the preview pictures for shared links as PNG files to `folder`, which it creates: `site.png`, and
+ * `read-<slug>.png` for each article, with the artwork of its session.
  */
 export async function writePictures(
   folder: URL,

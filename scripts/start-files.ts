@@ -11,8 +11,8 @@ const MAX_REQUESTS = 15;
 const RUNTIME = /\/rolldown-runtime-/;
 
 /**
- * Checks the size and number of the scripts of the start pages; returns one sentence per fault. `weigh` returns
- * compressed kB.
+ * Checks the size and number of the scripts that the first pages load; returns one sentence per fault. `weigh` returns
+ * a file's compressed size in kB.
  */
 export function findStartFaults({ pages }: PageFiles, weigh: (file: string) => number): string[] {
   const starts = START_PAGES.flatMap((path) =>

@@ -8,7 +8,7 @@ import { runStep } from './processes.mjs';
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
 const REPORTER = join(root, 'scripts/count-reporter.mjs');
 
-/** Returns the counts of a step without tests of its own: one test, passed or failed. */
+/** Returns the result of a check that has no tests of its own as counts: one test, passed or failed. */
 export const countStep = (succeeded) =>
   succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 

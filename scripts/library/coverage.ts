@@ -9,8 +9,8 @@ const MIN_BY_CATEGORY = { meditation: 12, technical: 12, podcast: 8 } as const;
 const MIN_SESSIONS_PER_AREA = 3;
 
 /**
- * Checks that the library has enough sessions, programs, kinds and areas; returns one line per fault, those of programs
- * included.
+ * Checks that the starter library has enough sessions and programs of each kind and for each fear area; returns one
+ * line per fault, those of programs included.
  */
 export function findCoverageFaults(
   sessions: readonly LibrarySession[],

@@ -4,8 +4,8 @@ import { describeFinding } from './describe.ts';
 import type { LibrarySession, SessionText } from './read.ts';
 
 /**
- * Checks what a session asks of its listener (see findDoseFaults), and that both languages ask alike; one line per
- * fault.
+ * Checks how much exposure and effort a session asks of its listener (see findDoseFaults), and that both languages ask
+ * the same; one line per fault.
  */
 export function describeDoseFaults(session: LibrarySession): string[] {
   const { slug, kind, access, texts } = session;
@@ -24,8 +24,9 @@ export function describeDoseFaults(session: LibrarySession): string[] {
 const HEADINGS = 'session form kind min longest stays fear sure waits guard sources'.split(' ');
 
 /**
- * Formats a plain-text table with a line for each session and language: form, kind, minutes, longest stay, share of
- * stays, ratings, waits, guard and number of sources. Texts that cannot be parsed are left out.
+ * Formats a plain-text table of how much each session asks of its listener, with a line for each session and language:
+ * form, kind, minutes, longest stay in a feared scene, share of such stays, ratings, waits, guard and number of
+ * sources. Texts that cannot be parsed are left out.
  */
 export function formatDoseTable(sessions: readonly LibrarySession[]): string {
   const rows = sessions.flatMap((session) =>

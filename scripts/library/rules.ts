@@ -7,8 +7,9 @@ import { findFigureFaults } from '#shared/rules/session-findings.ts';
 import { describeFinding } from './describe.ts';
 
 /**
- * Checks one session, doses excluded: both languages present, scripts parsed, figures in range, sources exact, no
- * forbidden words, no unsafe homework. Returns one line per fault.
+ * Checks the files of one session: both languages present, scripts parsed, figures in range, sources exact, no
+ * forbidden words, no unsafe homework. Returns one line per fault. How much it asks of the listener is checked by
+ * `describeDoseFaults`.
  */
 export function findSessionFaults(session: LibrarySession): string[] {
   const missing = LANGUAGES.filter(

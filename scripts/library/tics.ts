@@ -43,7 +43,7 @@ export interface TicCount {
   tics: Record<string, number>;
 }
 
-/** Counts the tics in one language of a library's scripts. */
+/** Counts verbal tics (turns of phrase that the scripts overuse) in one language of the library's scripts. */
 export function countTics(
   sessions: readonly Pick<LibrarySession, 'texts'>[],
   language: Language,
@@ -65,7 +65,10 @@ export function countTics(
 const getSumPerTenThousand = ({ words, tics }: TicCount) =>
   (Object.values(tics).reduce((sum, count) => sum + count, 0) / Math.max(1, words)) * 10_000;
 
-/** Returns a line for each language in which tics are more than half as frequent as in the first edition. */
+/**
+ * Returns a sentence for each language in which verbal tics are more than half as frequent as in the first edition of
+ * the library.
+ */
 export function findTicFaults(counts: Record<Language, TicCount>): string[] {
   return LANGUAGES.flatMap((language) => {
     const sum = getSumPerTenThousand(counts[language]);
@@ -75,7 +78,10 @@ export function findTicFaults(counts: Record<Language, TicCount>): string[] {
   });
 }
 
-/** Formats the counts of each tic by language, and their sum per 10,000 words beside that of the first edition. */
+/**
+ * Formats the counts of each verbal tic by language, and their sum per 10,000 words beside that of the library's first
+ * edition.
+ */
 export function formatTics(counts: Record<Language, TicCount>): string {
   const lines = Object.keys(counts.en.tics).map(
     (name) => `${name.padEnd(34)} ${counts.en.tics[name]} en  ${counts.fr.tics[name]} fr`,

@@ -12,7 +12,8 @@ const FEATURE_FOLDER = /^(?:src|server)\/features\/[^/]+/;
 const MAX_FEATURE_FILES = 24;
 
 /**
- * Checks all files against the rules on imports, names, lengths, sizes of features and cycles; one sentence per fault.
+ * Checks all source files against the repository's rules on imports, names, lengths, sizes of features and import
+ * cycles; one sentence per fault.
  */
 export function findTreeFaults(sources: readonly Source[]): string[] {
   return [

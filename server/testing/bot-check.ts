@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import type { Browser } from './caller.ts';
 
-/** Solves a challenge of the bot check; resolves to the token that a form sends. */
+/** Solves a challenge of the bot check for a test; resolves to the token that a form sends. */
 export async function solveBotCheck(challenge: BotCheckChallenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The challenge has no solution');
@@ -11,12 +11,12 @@ export async function solveBotCheck(challenge: BotCheckChallenge): Promise<strin
   return encodeBotCheckToken({ challenge, solution: { counter, derivedKey } });
 }
 
-/** Encodes a solution as a token, valid or tampered with. */
+/** Encodes a solution of the bot check as a token, valid or tampered with. */
 export function encodeBotCheckToken(work: unknown): string {
   return `altcha.${Buffer.from(JSON.stringify(work)).toString('base64')}`;
 }
 
-/** Requests and solves a challenge for one action; resolves to the token. */
+/** Requests a bot-check challenge for one action and solves it; resolves to the token that a form sends. */
 export async function requestBotCheckToken(own: Browser, action: BotCheckAction): Promise<string> {
   const { body } = await own.call('GET /api/bot-check/challenge', { query: { action } });
   return solveBotCheck(body.challenge);

@@ -44,13 +44,13 @@ export interface Browser {
 
 let addresses = 0;
 
-/** Returns a client address that no other browser has (RFC 2544). */
+/** Returns an IP address that no other simulated browser has, from the range for tests (RFC 2544). */
 export function allocateAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** Creates a browser without a session, by default at a client address of its own. */
+/** Creates a simulated browser that is not signed in and calls the API, by default from an IP address of its own. */
 export function createBrowser(app: App, remoteAddress = allocateAddress()): Browser {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

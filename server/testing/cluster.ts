@@ -37,7 +37,10 @@ interface RunningCluster {
 let users = 0;
 let running: Promise<RunningCluster> | undefined;
 
-/** Vitest's global set-up: provides `cluster`. */
+/**
+ * Vitest's global setup for the server tests: starts the shared database server and provides its address as `cluster`.
+ * Resolves to the teardown.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { cluster, stop } = await startSharedCluster();
   project.provide('cluster', cluster);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
 
 /**
- * Creates a data folder with its database, which can be copied: a copy takes a tenth of the time of a first start. It
- * is not migrated. `remove` deletes the template.
+ * Creates a template of a data folder with its database, not migrated. Copying it takes a tenth of the time of a first
+ * start. `remove` deletes the template.
  */
 export async function createDataFolderTemplate() {
   const folder = await mkdtemp(join(tmpdir(), 'envol-template-'));

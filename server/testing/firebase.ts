@@ -55,7 +55,8 @@ export function buildUnsignedToken(
 type Answer = { status?: number; headers?: Record<string, string>; body?: string; hang?: boolean };
 
 /**
- * Starts a local server of public keys (JWKS) in place of Google's. `asked` counts requests; `answer` changes replies.
+ * Starts a local server of public keys (JWKS) in place of Google's. `asked` counts its requests; `answer` changes its
+ * replies.
  */
 export async function startKeyServer(...keys: { jwk: JWK }[]) {
   const state = { asked: 0, keys, answer: {} as Answer };

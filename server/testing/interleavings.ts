@@ -23,9 +23,9 @@ interface Scenario {
 }
 
 /**
- * Delivers random writes of two devices in random orders, some twice, each order to a new person. Returns a sentence
- * for every order whose final rows differ from those of one device after the other, and for every latest value that is
- * lost; empty when the writes merge correctly. `lanes` is the number of parallel deliveries.
+ * Tests that synced writes merge correctly: delivers random writes of two devices in random orders, some twice, each
+ * order to a new person. Returns a sentence for every order whose final rows differ from those of one device after the
+ * other, and for every latest value that is lost; empty when all is well. `lanes` is the number of parallel deliveries.
  */
 export async function findDivergences(
   pool: Pick<Pool, 'db' | 'sql'>,

@@ -16,14 +16,17 @@ export async function createTestMedia() {
   };
 }
 
-/** Begins an upload as a browser does; resolves to the reply with `id` and `offset`. Sends no content. */
+/**
+ * Begins an upload of a file in parts as a browser does; resolves to the reply with its `id` and `offset`. Sends no
+ * content yet.
+ */
 export async function beginUpload(admin: Browser, file: Buffer) {
   const fingerprint = createHash('sha256').update(file).digest('hex');
   const body = { bytes: file.length, fingerprint };
   return (await admin.call('POST /api/admin/uploads', { body })).body;
 }
 
-/** Sends one part of a file that was begun, at `offset` bytes; resolves to the reply. */
+/** Sends one part of an upload that was begun, at `offset` bytes; resolves to the reply. */
 export const sendUploadPart = (admin: Browser, id: string, offset: number, part: Buffer) =>
   admin.call('PATCH /api/admin/uploads/:id', {
     params: { id },

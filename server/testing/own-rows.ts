@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** Reads own rows of a person as a request does, with `values` for their placeholders. */
+/** Runs a declared query of a person's own rows as a request would, with `values` for its placeholders. */
 export async function readOwnRows<Data>(
   db: Database,
   userId: string,

@@ -41,8 +41,8 @@ const ORDER = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
 let people = 0;
 
 /**
- * Creates a signed-in person in a state (default `pass`), mostly by the calls that a browser makes; account, pass,
- * admin role and second factor are written to the database directly.
+ * Creates a signed-in person in an access state (default `pass`), mostly by the API calls that a browser makes;
+ * account, pass, admin role and second factor are written to the database directly.
  */
 export async function makePerson(app: App, db: Database, person: Person = {}): Promise<Caller> {
   people += 1;

@@ -42,7 +42,8 @@ export const ANSWERS = {
 } satisfies Record<string, Answer>;
 
 /**
- * Starts a substitute for Customer.io's Pipelines API on loopback, which accepts everything until `become` changes it.
+ * Starts a fake of Customer.io's Pipelines API on loopback, which accepts everything until its `become` changes how it
+ * replies.
  */
 export async function startFakePipelines() {
   /** The accepted calls, in order; a call that was sent again is in it again. */

@@ -11,7 +11,7 @@ const SENTENCE = {
   fr: 'Inspirez lentement, et laissez l’air repartir tout seul.',
 };
 
-/** Returns a session script of about four minutes without faults. */
+/** Returns a valid session script of about four minutes, for tests. */
 export function createScript(language: 'en' | 'fr', title = 'Steady air'): string {
   const body = Array.from({ length: 24 }, () => `${SENTENCE[language]}\n[pause 5]`).join('\n');
   return `title: ${title}\nsummary: A summary.\n---\n${body}\n`;
@@ -27,8 +27,8 @@ interface Asked {
 type Trouble = { status: number } | { body: string };
 
 /**
- * Starts a server with the interfaces of the generation providers over real HTTP: chat completions and speech. It can
- * fail, send garbage, and delay its replies.
+ * Starts a fake of the services that generate sessions (chat completions and speech) over real HTTP. It can fail, send
+ * garbage, and delay its replies.
  */
 export async function startFakeProviders() {
   const asked: Asked[] = [];

@@ -12,7 +12,7 @@ export interface DatabaseProxy {
   close: () => Promise<void>;
 }
 
-/** Opens a proxy on loopback to the database at `url`. */
+/** Opens a proxy on loopback to the database at `url`, so that tests can cut or delay its connections. */
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { host = new URL(url).hostname, port = Number(new URL(url).port || 5432) } =
     parseConnectionUrl(url).options as { host?: string; port?: number };

@@ -1,7 +1,10 @@
 /** Samples per second of sounds in tests. */
 export const SAMPLE_RATE = 8000;
 
-/** Creates a WAV file (16 bit, mono, a tone of 440 Hz) of consecutive stretches; `level` is from 0 (silent) to 1. */
+/**
+ * Creates a WAV file for tests (16 bit, mono, a tone of 440 Hz) from consecutive stretches; `level` is the loudness,
+ * from 0 (silent) to 1.
+ */
 export function createSound(
   stretches: readonly { seconds: number; level: number }[],
   rate = SAMPLE_RATE,

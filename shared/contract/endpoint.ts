@@ -20,8 +20,8 @@ export interface Endpoint {
 }
 
 /**
- * Returns the declaration unchanged, with its literal types, from which client and handlers are typed. Registers
- * nothing.
+ * Declares an endpoint of the API: returns the declaration unchanged, with its literal types, from which client and
+ * handlers are typed. Registers nothing.
  */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;

@@ -15,9 +15,9 @@ interface Showable {
 }
 
 /**
- * Returns the first banner to show on the page at `path` (without query): one for this page or for all pages, not ended
- * and not among the ids in `dismissed`; null when there is none. Its start is not checked: the server sends none before
- * it.
+ * Finds the banner to show on the page at `path` (without query): the first one for this page or for all pages that has
+ * not ended and is not among the ids in `dismissed`; null when there is none. Its start is not checked: the server
+ * sends none before it.
  */
 export function findBanner<B extends Showable>(
   banners: readonly B[],

@@ -98,8 +98,8 @@ const LEVEL_RANGE: Record<BreathStep, readonly [number, number]> = {
 };
 
 /**
- * Returns the breath at `ms` milliseconds into an exercise: its step, the time until the next one, the height of the
- * animated light (0 to 1) and the index of the step, counted over the whole exercise.
+ * Returns where a breathing exercise is after `ms` milliseconds: its step, the time until the next step, the height of
+ * the animated light (0 to 1) and the index of the step, counted over the whole exercise.
  */
 export function getBreathAt(pattern: BreathPattern, ms: number): BreathMoment {
   const breath = getBreathMs(pattern);

@@ -28,7 +28,8 @@ export const createUniformChoice = (allowed: boolean): CookieChoice => ({
 });
 
 /**
- * Returns the region of a country (ISO 3166-1, in capitals); `OTHER` for all other countries and for null (unknown).
+ * Returns the region of privacy law in which a country (ISO 3166-1, in capitals) lies; `OTHER` for countries without
+ * rules of their own and for null (unknown).
  */
 export function getRegion(country: string | null): Region {
   if (country === null) return 'OTHER';
@@ -37,8 +38,8 @@ export function getRegion(country: string | null): Region {
 }
 
 /**
- * Guesses the region from the browser's language and time zone by the rules of the specification, section 8: roughly,
- * so `America/Chicago` in French is `OTHER`.
+ * Guesses the region of privacy law from the browser's language and time zone by the rules of the specification,
+ * section 8: roughly, so `America/Chicago` in French is `OTHER`.
  */
 export function guessRegion(language: string, timeZone: string): Region {
   const tag = language.toLowerCase();
@@ -68,7 +69,7 @@ export const pickStricter = (one: CookieChoice, other: CookieChoice): CookieChoi
 export const applyPrivacySignal = (choice: CookieChoice, signal: boolean): CookieChoice =>
   signal ? { ...choice, marketing: false } : choice;
 
-/** Returns the instant at which a decision made on a device at `from` expires there: twelve months later. */
+/** Returns when a cookie decision made on a device at `from` expires there: twelve months later. */
 export function getLocalExpiry(from: Date): Date {
   const end = new Date(from);
   end.setUTCMonth(end.getUTCMonth() + LOCAL_CONSENT_MONTHS);

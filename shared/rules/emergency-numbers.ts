@@ -18,8 +18,8 @@ const BRITISH = new Set('GB IM JE GG GI'.split(' '));
 const NORTH_AMERICAN = new Set('US CA PR VI GU'.split(' '));
 
 /**
- * Returns the place whose emergency numbers serve a country (ISO 3166-1, in capitals); null for an unknown country or
- * one that none of the listed numbers is known to serve.
+ * Returns the place (a country or a group of countries) whose emergency phone numbers serve a country (ISO 3166-1, in
+ * capitals); null when the country is unknown or none of the listed numbers is known to serve it.
  */
 export function getEmergencyPlace(country: string | null): EmergencyPlace | null {
   if (country === null) return null;
@@ -30,7 +30,7 @@ export function getEmergencyPlace(country: string | null): EmergencyPlace | null
 }
 
 /**
- * Returns the numbers with those of `place` first, most urgent first; the others keep their order. Null changes
+ * Sorts emergency phone numbers: those of `place` first, most urgent first; the others keep their order. Null changes
  * nothing.
  */
 export function sortEmergencyNumbers<T extends { call: string }>(

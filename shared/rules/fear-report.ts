@@ -30,14 +30,17 @@ function isIntensity(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 10;
 }
 
-/** Returns whether the answers hold a valid intensity for every fear area. */
+/** Returns whether the answers of an assessment have a valid intensity for every fear area. */
 export function areAnswersComplete(
   answers: Partial<Record<FearArea, unknown>>,
 ): answers is FearAnswers {
   return FEAR_AREAS.every(({ key }) => Object.hasOwn(answers, key) && isIntensity(answers[key]));
 }
 
-/** Returns the level of an average intensity from 0 to 10, which must not be rounded: 2.04 is `mild`. */
+/**
+ * Converts an average intensity of fear from 0 to 10 to a level such as `mild`. The average must not be rounded: 2.04
+ * is `mild`.
+ */
 export function toOverallLevel(average: number): OverallLevel {
   if (average <= 2) return 'minimal';
   if (average <= 4) return 'mild';
@@ -46,8 +49,8 @@ export function toOverallLevel(average: number): OverallLevel {
 }
 
 /**
- * Builds the report of a complete map of answers. Equal scores keep the order of the list of areas. Throws RangeError
- * when an area is missing or is not a whole number from 0 to 10.
+ * Builds the fear report from the answers of a complete assessment. Equal scores keep the order of the list of areas.
+ * Throws RangeError when an area is missing or is not a whole number from 0 to 10.
  */
 export function buildFearReport(answers: Partial<Record<FearArea, unknown>>): FearReport {
   if (!areAnswersComplete(answers)) throw new RangeError('The assessment is not complete');

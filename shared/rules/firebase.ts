@@ -2,8 +2,9 @@
 const SYNC_WITHIN_S = 300;
 
 /**
- * Returns whether to send a token to the server: only if it was issued at most 300 s ago (both in seconds since 1970).
- * An issue time ahead of this device's clock counts as now, because device clocks are often late.
+ * Returns whether a Firebase ID token is to be sent to the server: only if it was issued at most 300 s ago (both times
+ * in seconds since 1970). An issue time ahead of this device's clock counts as now, because device clocks are often
+ * slow.
  */
 export function isTokenToSync({ issuedAtS, nowS }: { issuedAtS: number; nowS: number }): boolean {
   return nowS - issuedAtS <= SYNC_WITHIN_S;

@@ -133,8 +133,8 @@ export type Countdown =
   | { state: 'none' };
 
 /**
- * Computes the flight countdown (specification, section 4). `days` is at least 1, and in the state `passed` counts the
- * days since.
+ * Computes the countdown to a flight (specification, section 4): its state, such as `passed`, and `days`, which is at
+ * least 1 and in the state `passed` counts the days since.
  */
 export function computeCountdown({
   date,

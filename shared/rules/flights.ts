@@ -71,8 +71,8 @@ export function getHoursToDeparture(flight: Departure, now: Date): number | null
 }
 
 /**
- * Returns whether a flight counts as flown: from three hours after its departure on, but at the latest from the end of
- * its day in its zone; only then if the time is unknown.
+ * Returns whether a flight counts as flown: from three hours after its departure on, and at the latest from the end of
+ * its day in its zone; without a departure time, from the end of its day.
  */
 export function isFlown(flight: Departure, now: Date): boolean {
   if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return true;

@@ -9,9 +9,9 @@ export type Guard = (typeof GUARDS)[number];
 export const GUARD_HOURS = 72;
 
 /**
- * Returns whether a session may be recommended; always true without a guard. A guarded one is not within GUARD_HOURS
- * before a flight, and one with `memory` only if the person has opened it before (`isOpened`). `hoursToFlight` is null
- * or negative without a flight to come.
+ * Returns whether a session with a guard (a mark that it may harm some people) may be recommended; always true without
+ * a guard. Not within GUARD_HOURS before a flight, and with the guard `memory` only if the person has opened the
+ * session before (`isOpened`). `hoursToFlight` is null or negative without a flight to come.
  */
 export function mayRecommendGuarded(
   guard: Guard | null,

@@ -12,7 +12,10 @@ const COMPANY: Record<Language, RegExp> = {
 /** The paragraphs at the end of a script in which it says what to practise in real life. */
 const CLOSING_PARAGRAPHS = 5;
 
-/** Returns the last five paragraphs of a script's source, cues and comments left out: those that may hold homework. */
+/**
+ * Returns the last five paragraphs of a script's source, without cues and comments: those that may ask the listener to
+ * do something afterwards (homework).
+ */
 export const listClosingParagraphs = (raw: string): string[] =>
   raw
     .slice(raw.indexOf('\n---\n') + 5)
@@ -20,7 +23,10 @@ export const listClosingParagraphs = (raw: string): string[] =>
     .filter((line) => line !== '' && !/^[[#]/u.test(line))
     .slice(-CLOSING_PARAGRAPHS);
 
-/** Returns a fault for each paragraph that sends the listener to a height or to water without company. */
+/**
+ * Finds unsafe homework in a script's closing paragraphs: returns a fault for each one that sends the listener to a
+ * height or to water alone.
+ */
 export function findHomeworkFaults(paragraphs: readonly string[], language: Language): string[] {
   return paragraphs
     .filter((text) => PLACES[language].test(text) && !COMPANY[language].test(text))

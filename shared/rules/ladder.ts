@@ -125,9 +125,9 @@ export const REQUIRED_REPEATS = 3;
 export const REQUIRED_SETTINGS = 2;
 
 /**
- * Counts how many of the 3 repetitions and 2 different settings are still needed before the next step is proposed. Only
- * finished attempts count; fear need not be gone (Craske et al., "Maximizing exposure therapy: an inhibitory learning
- * approach", 2014).
+ * Counts what a step of the ladder still needs before the next one is proposed: how many of the 3 repetitions and 2
+ * different settings. Only finished attempts count; fear need not be gone (Craske et al., "Maximizing exposure therapy:
+ * an inhibitory learning approach", 2014).
  */
 export function countRemainingPractice(attempts: readonly Attempt[]): {
   repeats: number;
@@ -141,14 +141,15 @@ export function countRemainingPractice(attempts: readonly Attempt[]): {
   };
 }
 
-/** Returns whether a step has been practised often enough and in enough settings. */
+/** Returns whether a step of the ladder has been practised often enough and in enough different settings. */
 export function isPractised(attempts: readonly Attempt[]): boolean {
   const { repeats, settings } = countRemainingPractice(attempts);
   return repeats === 0 && settings === 0;
 }
 
 /**
- * Finds the step to propose: the first in the person's own order that is not practised enough; null when there is none.
+ * Finds the step of the ladder to propose next: the first in the person's own order that is not practised enough; null
+ * when there is none.
  */
 export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
   steps: readonly Step[],
@@ -157,8 +158,9 @@ export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
 }
 
 /**
- * Returns which rating of an attempt contradicts the highest fear by exceeding it, `before` or else `after`; null when
- * none does. Only the form checks it: attempts queued by earlier versions are still accepted.
+ * Checks the three fear ratings of an attempt against each other: returns which one, `before` or else `after`, exceeds
+ * the highest fear, which is impossible; null when neither does. Only the form checks it: attempts queued by earlier
+ * versions are still accepted.
  */
 export function findContradiction({
   before,

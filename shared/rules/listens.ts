@@ -26,9 +26,9 @@ export function chooseLaterPosition<P extends PlaybackPosition>(a: P, b: P): P {
 }
 
 /**
- * Computes the progress in one session from its listens on any number of devices, in any order; the same id counts
- * once. Null without any. `completedAt` is the first completion. The server does the same one row at a time
- * (`foldListen` in server/features/player/writes.ts).
+ * Computes a person's progress in one session from all stretches of listening on any number of devices, in any order; a
+ * repeated id counts once. Null without any. `completedAt` is the first completion. The server does the same one row at
+ * a time (`foldListen` in server/features/player/writes.ts).
  */
 export function foldListens(stretches: Iterable<ListenStretch>): FoldedProgress | null {
   const once = new Map([...stretches].map((stretch) => [stretch.id, stretch]));
@@ -69,9 +69,9 @@ export interface SessionStretch {
 const MAX_PAUSE_MS = 4 * 3_600_000;
 
 /**
- * Joins the stretches of each session into listens; both lists have the latest first, and the input is not changed. A
- * pause of more than four hours begins a new listen, and so does a restart after completion. A listen has the id of its
- * first stretch, so that it keeps its id while it grows.
+ * Joins the recorded stretches of each session into whole listens; both lists have the latest first, and the input is
+ * not changed. A pause of more than four hours begins a new listen, and so does a restart after completion. A listen
+ * has the id of its first stretch, so that it keeps its id while it grows.
  */
 export function joinStretches<Stretch extends SessionStretch>(
   latestFirst: readonly Stretch[],

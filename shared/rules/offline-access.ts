@@ -17,14 +17,17 @@ export interface ClockAnchor {
 }
 
 /**
- * Creates a clock anchor at a contact with the server, from the server's time and the device's clock (epoch
- * milliseconds).
+ * Records the server's time together with the device's clock at a contact with the server (epoch milliseconds), so that
+ * the server's time can be estimated without a network.
  */
 export function anchorClock(serverMs: number, deviceMs: number): ClockAnchor {
   return { serverMs, deviceMs, latestMs: deviceMs };
 }
 
-/** Returns the anchor with `deviceMs` as its latest time; an earlier time than the one it has changes nothing. */
+/**
+ * Returns the clock record with `deviceMs` as the latest time seen on the device's clock; an earlier time than the
+ * recorded one changes nothing.
+ */
 export function observeClock(anchor: ClockAnchor, deviceMs: number): ClockAnchor {
   return { ...anchor, latestMs: Math.max(anchor.latestMs, deviceMs) };
 }

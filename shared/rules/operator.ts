@@ -15,6 +15,9 @@ type OperatorDetail = (typeof OPERATOR_DETAILS)[number];
 /** Who runs a server; null for details that are not set. */
 export type Operator = Record<OperatorDetail, string | null>;
 
-/** Returns whether a detail may be missing without a mark in the legal texts. */
+/**
+ * Returns whether a detail about the operator is optional in the legal texts, so that nothing is marked as missing
+ * without it.
+ */
 export const isOptionalDetail = (detail: OperatorDetail): boolean =>
   detail === 'registration' || detail === 'mediator';

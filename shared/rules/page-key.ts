@@ -17,8 +17,8 @@ const BY_FIRST_SEGMENT: ReadonlyMap<string, PageKey> = new Map([
 ]);
 
 /**
- * Returns the page key of a path (without query or fragment). Pages below a page have its key, such as a category of
- * the library; every other path has `homepage`.
+ * Returns the key that identifies a page in banners and feedback, by its path (without query or fragment). Pages below
+ * a page have its key, such as a category of the library; every other path has `homepage`.
  */
 export function getPageKey(path: string): PageKey {
   const [first = '', second = ''] = path.split('/').filter(Boolean);

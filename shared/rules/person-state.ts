@@ -10,8 +10,9 @@ export interface PersonFacts {
 }
 
 /**
- * Returns the state of a person: `onboarding` without a profile or with an unfinished one, as the specification says;
- * `no_pass` for an admin without active access, because the studio needs both the role and the access.
+ * Returns the access state of a signed-in or signed-out person: `onboarding` without a profile or with an unfinished
+ * one, as the specification says; `no_pass` for an admin without active access, because the studio needs both the role
+ * and the access.
  */
 export function getPersonState({ signedIn, profile, hasActiveAccess }: PersonFacts): PersonState {
   if (!signedIn) return 'signed_out';

@@ -73,7 +73,7 @@ export function foldProgram(events: readonly ProgramEvent[]): FoldedProgram {
 }
 
 /**
- * Computes the progress through the lessons of a program that are now shown; withdrawn lessons do not count. A program
+ * Computes a person's progress through the lessons that a program now shows; withdrawn lessons do not count. A program
  * that was completed once stays completed when lessons are added later.
  */
 export function computeProgramStanding(

@@ -43,7 +43,10 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Returns whether this version knows a reason code; a newer server may send one that it does not. */
+/**
+ * Returns whether this version of the app knows a reason for a recommendation by its code; a newer server may send
+ * others.
+ */
 export const isReasonCode = (code: string): code is ReasonCode =>
   (REASON_CODES as readonly string[]).includes(code);
 
@@ -150,10 +153,11 @@ function chooseReason(candidate: Candidate, input: RecommendationInput): Reason 
 }
 
 /**
- * Sorts the candidates by how well they suit the person now, each with its reason; deterministic, in whatever order
- * they are given. The list may be empty: within 24 hours before a flight it leaves out every Load that was never
- * completed, within 72 every guarded session, and always a retelling of a past flight that the person has never opened.
- * Focus areas and strong fears come first; Load while the flight is far, Flow when it is near; completed ones sink.
+ * Ranks the candidate sessions by how well they suit the person now, each with its reason; deterministic, in whatever
+ * order they are given. May be empty: within 24 hours before a flight it leaves out every Load (exposure) session that
+ * was never completed, within 72 every guarded session, and always a retelling of a past flight that the person has
+ * never opened. Focus areas and strong fears come first; Load while the flight is far, Flow (relaxation) when it is
+ * near; completed sessions move down.
  */
 export function recommend(input: RecommendationInput): Recommendation[] {
   const { candidates, profile, history, hoursToFlight, now } = input;

@@ -72,7 +72,7 @@ export type BuiltPath = Exclude<
   (typeof UNBUILT_PATHS)[number] | (typeof DOCUMENT_PATHS)[number]
 >;
 
-/** Returns whether the app renders this page: it is built and no prerendered document. */
+/** Returns whether the app itself renders the page of a route: it is implemented, and not a prerendered document. */
 export function isRenderedByApp(path: RoutePath): path is BuiltPath {
   return !([...UNBUILT_PATHS, ...DOCUMENT_PATHS] as readonly RoutePath[]).includes(path);
 }
@@ -141,7 +141,7 @@ const ALLOWED: Record<Access, readonly PersonState[]> = {
   admin: ADMIN,
 };
 
-/** Returns whether a person in this state may call endpoints of this access level. */
+/** Returns whether a person in this access state may call endpoints with this access level. */
 export function canCallEndpoint(access: Access, state: PersonState): boolean {
   return ALLOWED[access].includes(state);
 }

@@ -5,8 +5,8 @@ import { groupByParagraph, type Cue, getBreatheMs } from './script-timing.ts';
 export const EXCERPT_MS = 60_000;
 
 /**
- * Returns the cues of a session that end within its first minute, and of a breathing exercise the whole breaths that
- * do. Ends before the first wait or rating, which only the player can handle.
+ * Returns the cues of a session's first minute, as an excerpt: those that end within it, and of a breathing exercise
+ * the whole breaths that do. Stops before the first wait or rating, which only the full player can handle.
  */
 export function takeFirstMinute(cues: readonly Cue[]): Cue[] {
   const taken: Cue[] = [];

@@ -103,8 +103,8 @@ const AFTER_SENTENCE_MS = 350;
 const AFTER_PARAGRAPH_MS = 700;
 
 /**
- * Returns the speaking pace in words a minute: slow for Flow sessions and meditations, conversational for other Load
- * sessions.
+ * Returns the speaking pace for a kind of session in words a minute: slow for Flow sessions and meditations,
+ * conversational for other Load sessions.
  */
 export function getSpeakingPace(voice: ScriptOptions): number {
   const calm = voice.kind === 'flow' || voice.category === 'meditation';

@@ -6,7 +6,10 @@ import type {
 } from '#shared/contract/contents.ts';
 import { assignTimes } from './script-timing.ts';
 
-/** Builds a session's own reply from what lists say of it, its text, and what was done with all sessions. */
+/**
+ * Builds the reply for one session from its list entry, its text, and the person's progress and ratings in all
+ * sessions.
+ */
 export function buildDetail(
   session: ContentSummary,
   { cues, ...text }: SessionText,

@@ -52,8 +52,8 @@ export interface Dose {
 }
 
 /**
- * Measures how much a script of `durationMs` asks of its listener: the longest stay (pauses and sounds without speech),
- * the share of time in the scene between the ratings, and the numbers of ratings and waits.
+ * Measures how much a script of `durationMs` asks of its listener: the longest stay in a feared scene (pauses and
+ * sounds without speech), the share of time in the scene between the ratings, and the numbers of ratings and waits.
  */
 export function measureDose(cues: readonly Cue[], durationMs: number): Dose {
   const first = cues.findIndex(({ type }) => type === 'rate');

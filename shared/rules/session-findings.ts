@@ -70,8 +70,8 @@ const createFault = (
 ): Finding => ({ code, line, values, isAdvice: false });
 
 /**
- * Compares the figures of a script (minutes, words a minute, lengths of sentences) with the limits of its form; adds
- * `no_source` for a technical session without sources. Empty when all is in range.
+ * Compares the figures of a script (minutes, words a minute, lengths of sentences) with the limits for its form; a
+ * technical session without sources gets `no_source`. Empty when all is in range.
  */
 export function findFigureFaults(
   { category, form }: Pick<SessionRules, 'category' | 'form'>,
@@ -108,8 +108,8 @@ export function findFigureFaults(
 }
 
 /**
- * Checks the ratings, waits and stays of a script: a rating that is asked for only once; an exposure (`load`) that
- * lacks a rating or stays too briefly; a free session that asks or waits.
+ * Checks that a script asks neither too much nor too little of its listener: a rating that is asked for only once; an
+ * exposure (`load`) that lacks a rating or stays too briefly; a free session that asks for ratings or waits.
  */
 export function findDoseFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,

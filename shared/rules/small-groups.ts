@@ -10,19 +10,22 @@ export interface Counted {
   people: number;
 }
 
-/** Returns the figure, or null when it counts one to four people and so could reveal something about them. */
+/** Returns a statistical figure, or null when it counts one to four people and so could reveal something about them. */
 export const hideSmallCount = ({ value, people }: Counted): number | null =>
   isSmall(people) ? null : value;
 
 /**
- * Returns how many (`part`) of a group of `whole` people did something; null when they, the others or the group are one
- * to four people.
+ * Returns how many (`part`) of a group of `whole` people did something; null when they, the others or the whole group
+ * are one to four people, so that nobody can be identified.
  */
 export function hideSmallShare(part: number, whole: number): number | null {
   return isSmall(whole) || isSmall(part) || isSmall(whole - part) ? null : part;
 }
 
-/** Sums the values that are not null, so that no difference of sums reveals a hidden one; null when all are null. */
+/**
+ * Sums the statistical figures that are not hidden (null), so that no difference of sums reveals a hidden one; null
+ * when all are hidden.
+ */
 export function sumVisible(values: readonly (number | null)[]): number | null {
   const shown = values.filter((value) => value !== null);
   return shown.length > 0 ? shown.reduce((sum, value) => sum + value, 0) : null;

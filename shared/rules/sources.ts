@@ -11,8 +11,8 @@ const PART =
 const DATED = /\b(?:19|20)\d\d\b|[a-z]\.(?:uk|com|org|gov)\b|Quick Reference Handbook/u;
 
 /**
- * Returns a sentence on what a source lacks for looking the fact up, the year or the part of a collection; undefined
- * when it lacks nothing.
+ * Checks a session's reference to a source; returns a sentence on what is missing to look the fact up (the year, or the
+ * part of a collection), or undefined when nothing is.
  */
 export function findSourceFault(source: string): string | undefined {
   if (!DATED.test(source)) return `Name the year of "${source}"`;

@@ -6,8 +6,8 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * Returns whether a text holds what must not be stored: control characters except line breaks (\n) and tabs, characters
- * that change the direction of writing, or unpaired surrogates.
+ * Returns whether a text contains characters that must not be stored: control characters except line breaks (\n) and
+ * tabs, characters that change the direction of writing, or unpaired surrogates.
  */
 export const hasControlCharacters = (text: string): boolean =>
   CONTROL_CHARACTERS.test(text) || !text.isWellFormed();

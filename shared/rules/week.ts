@@ -1,9 +1,9 @@
 import { addDays } from './flight-date.ts';
 
-/** Returns the civil date of an instant in UTC, `YYYY-MM-DD`. */
+/** Returns the date of an instant in UTC, `YYYY-MM-DD`. */
 export const toUtcDate = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Returns the Monday of the week of a civil date, itself if it is one (`YYYY-MM-DD`). */
+/** Returns the Monday of the week in which a date lies (`YYYY-MM-DD`); a Monday returns itself. */
 export function findMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));

@@ -7,8 +7,8 @@ export type OwnedRows = Map<string, string>;
 const UNSAID = `['synced_at', 'sync_started', 'sync_applied']`;
 
 /**
- * Creates a function that reads a hash of all rows of each owner, for every table with a column of owners, without rows
- * that expire before `until`: anybody's call may delete those that have expired.
+ * Creates a function that reads a hash of all rows of each owner, for every table with a column of owners. Rows that
+ * expire before `until` are left out, because anybody's call may delete them once expired.
  */
 export async function createOwnedRowsReader(
   sql: Pool['sql'],
@@ -37,8 +37,8 @@ export async function createOwnedRowsReader(
 }
 
 /**
- * Returns the keys (`table owner`) whose rows changed between two readings, except those of `own`. New rows of a known
- * owner count, those of new owners do not.
+ * Compares two readings of `createOwnedRowsReader`; returns the keys (`table owner`) of owners not in `own` whose rows
+ * changed. New rows of a known owner count as a change, those of new owners do not.
  */
 export function findForeignChanges(before: OwnedRows, after: OwnedRows, own: readonly string[]) {
   const known = new Set([...before.keys()].map(getOwner));

@@ -46,7 +46,8 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
 ];
 
 /**
- * Generates a request of an operation for `who`, in places deliberately invalid; does not send it. Sets `maker.oddity`.
+ * Generates a random request of an API operation for `who`, parts of it deliberately invalid; does not send it. Sets
+ * `maker.oddity`.
  */
 export function generateRequest(
   operation: Operation,
@@ -93,8 +94,8 @@ export function generateRequest(
 }
 
 /**
- * Returns a path up to its first parameter, such as `/api/flights` for `/api/flights/{id}`; the fuzzer stores ids by
- * it.
+ * Returns an API path up to its first parameter, such as `/api/flights` for `/api/flights/{id}`; the fuzzer stores
+ * known ids by it.
  */
 export const getCollectionPath = (path: string): string => path.replace(/\/\{.*$/, '');
 

@@ -34,7 +34,7 @@ export type KnownValues = Map<string, unknown[]>;
 const MAX_KNOWN = 40;
 const NUL = String.fromCharCode(0);
 
-/** Picks one of the values at random. Throws when there is none. */
+/** Picks a random item of a list. Throws when the list is empty. */
 export function pickRandom<Item>(random: Random, list: readonly Item[]): Item {
   const item = list.at(Math.floor(random() * list.length));
   if (item === undefined) throw new Error('There is nothing to pick from');
@@ -42,8 +42,9 @@ export function pickRandom<Item>(random: Random, list: readonly Item[]): Item {
 }
 
 /**
- * Remembers the texts of a reply, or of a request that was accepted, by property name, passwords excepted; ids also by
- * `resource` and by the list that they are in (those of `steps` as `stepId`).
+ * Stores the texts in a reply, or in a request that was accepted, by property name, so that the fuzzer can use them in
+ * later requests; passwords are left out. Ids are also stored by `resource` and by the list that contains them (those
+ * of `steps` as `stepId`).
  */
 export function rememberValues(
   known: KnownValues,
