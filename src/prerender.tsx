@@ -87,7 +87,7 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
   );
 
 /**
- * Renders one edition (language and sign-up mode) of every fixed public page: its markup and its `<head>` metadata.
+ * Prerenders every fixed public page in one edition (language and sign-up mode): its markup and its `<head>` metadata.
  * `path` is null for the page of unknown addresses.
  */
 export function renderPages(edition: Edition) {
@@ -125,8 +125,8 @@ export function renderPages(edition: Edition) {
 }
 
 /**
- * Renders one variant of an edition's help page for each emergency place, with that place's numbers first. The server
- * chooses by the visitor's country (server/pages/pages.ts); the address is the same.
+ * Prerenders the help page of one edition (language and sign-up mode) once for each emergency place, with that place's
+ * phone numbers first. The server chooses by the visitor's country (server/pages/pages.ts); the address is the same.
  */
 export function renderHelpByPlace(edition: Edition) {
   const help = renderPages(edition).find(({ file }) => file === 'help')!;
@@ -137,7 +137,7 @@ export function renderHelpByPlace(edition: Edition) {
   }));
 }
 
-/** Renders one edition of the public articles and their list. */
+/** Prerenders the public articles and their list in one edition (language and sign-up mode). */
 export function renderArticles(edition: Edition, articles: readonly ReadableArticle[]) {
   const { language } = edition;
   const t = instances[language].getFixedT(language, 'articles');
@@ -168,7 +168,7 @@ export function renderArticles(edition: Edition, articles: readonly ReadableArti
   return [list, ...texts];
 }
 
-/** Renders one edition of the page of licences. */
+/** Prerenders the page of software licences in one edition (language and sign-up mode). */
 export function renderLicences(edition: Edition, licences: readonly Licence[]) {
   const { language } = edition;
   const t = instances[language].getFixedT(language, 'legal');
@@ -183,7 +183,7 @@ export function renderLicences(edition: Edition, licences: readonly Licence[]) {
   };
 }
 
-/** Renders what the pages of the app show while scripts are switched off, as part of their document. */
+/** Renders the text that the app's pages show while scripts are switched off, as part of their document. */
 export const renderNoScript = (language: Language): string =>
   renderToString(
     <I18nextProvider i18n={instances[language]}>
@@ -214,8 +214,8 @@ const KINDS = ['load', 'flow'] as const;
 const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;
 
 /**
- * Renders one edition of the pages of shared and of free sessions, one for each kind and category, with placeholders
- * (`@@title@@`) that server/pages/shared-session.ts replaces with each session's texts.
+ * Prerenders the pages of shared and of free sessions in one edition (language and sign-up mode), one for each kind and
+ * category, with placeholders (`@@title@@`) that server/pages/shared-session.ts replaces with each session's texts.
  */
 export function renderShared(edition: Edition) {
   const path = '/s/@@id@@';

@@ -140,7 +140,7 @@ export const NotFoundPage = pageWithWords([], () =>
   import('#web/features/missing/missing-page.tsx').then((m) => m.NotFound),
 );
 
-/** Returns the page component for a path of the route table and an account state. */
+/** Returns the page component for a path of the route table and the person's access state. */
 export function findPage(path: BuiltPath, state: PersonState): LazyPage {
   if (path === '/') return state === 'signed_out' ? LandingPage : HomePage;
   return PAGES[path];

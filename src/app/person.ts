@@ -25,8 +25,8 @@ const ACCESS_KEYS: Record<string, readonly string[]> = {
 };
 
 /**
- * Refetches what the server said is missing: the subscription for `pass_required`, the profile for `admin_required`,
- * else the identity. The router follows the result.
+ * Refetches the data behind a refused request: the subscription for `pass_required`, the profile for `admin_required`,
+ * else the identity. The router then shows the page that the new data allow.
  */
 export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
   const queryKey = ACCESS_KEYS[error.code];
@@ -35,8 +35,9 @@ export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
 }
 
 /**
- * Puts what this device has of the signed-in person, and of their day, into the cache: before the first render of a page
- * that opens without a network, which then shows it at once. Does nothing where nobody's is stored.
+ * Puts the replies about the signed-in person and their day that are stored on this device into the query cache, before
+ * the first render of a page that opens without a network, so that it shows at once. Does nothing where nobody's are
+ * stored.
  */
 export async function restorePerson(queryClient: QueryClient, language: Language): Promise<void> {
   const keys = [PROFILE_KEY, SUBSCRIPTION_KEY, dashboardQuery(language).queryKey];

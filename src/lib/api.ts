@@ -73,18 +73,21 @@ export const isAccessError = (error: unknown): error is ApiError =>
 
 let identity: IdentityReply | null = null;
 
-/** Sets the identity that the headers of every later request name (specification, section 7); null for none. */
+/**
+ * Sets the signed-in identity that the headers of every later request name (specification, section 7); null for none.
+ */
 export function setApiIdentity(value: IdentityReply | null): void {
   identity = value;
 }
 
-/** Returns the identity set last since the page was loaded, or null. */
+/** Returns the identity that was last set for the headers of API requests since the page was loaded, or null. */
 export const getApiIdentity = (): IdentityReply | null => identity;
 
 let getToken: (() => Promise<string | null>) | undefined;
 
 /**
- * Sets the function that yields the bearer token of every request, in an installation that signs people in by tokens.
+ * Sets the function that provides the bearer token for every request, in an installation that signs people in by
+ * tokens.
  */
 export function setApiTokenSource(source: () => Promise<string | null>): void {
   getToken = source;
@@ -111,7 +114,7 @@ type Send = (method: string, url: string, options: RequestOptions) => Promise<un
 
 let sendGet: Send = requestOnline;
 
-/** Sets the function that sends every GET whose reply did not come with the page; by default `requestOnline`. */
+/** Sets the function that sends GET requests whose reply did not come with the page; by default `requestOnline`. */
 export function setGetSender(send: Send): void {
   sendGet = send;
 }

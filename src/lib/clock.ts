@@ -2,7 +2,7 @@ import type { Moment } from '#shared/rules/start-page.ts';
 
 let pinned: Moment | null = null;
 
-/** Returns the present instant. All code gets the time here, so that a test can set it. */
+/** Returns the present instant. All code takes the time from here, so that a test can set it. */
 export function now(): Date {
   return pinned ? new Date(pinned.at) : new Date();
 }
@@ -13,7 +13,7 @@ export function getDeviceTimeZone(): string {
 }
 
 /**
- * Pins the instant and the time zone that this module returns, or unpins them with null. The server and the browser
+ * Fixes the instant and the time zone that this module returns, or releases them with null. The server and the browser
  * render a page for the same moment, so that the browser can hydrate the server's markup.
  */
 export function pinClock(moment: Moment | null): void {

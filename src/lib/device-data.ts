@@ -7,7 +7,7 @@ type DeleteDeviceData = (owner?: string) => unknown;
 
 const callbacks: DeleteDeviceData[] = [];
 
-/** Registers a function that `clearDeviceData` calls, to delete what a feature stores on this device. */
+/** Registers a function by which a feature deletes its data from this device; `clearDeviceData` calls it. */
 export function onClearDeviceData(forget: DeleteDeviceData): void {
   callbacks.push(forget);
 }

@@ -1,9 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isNetworkReached, onNetworkChange } from './network.ts';
 
-/**
- * Returns whether the server counts as reached (network.ts), and renders again when that changes; true on the server.
- */
+/** Returns whether the server counts as reachable (network.ts), and rerenders when that changes; true on the server. */
 export const useNetworkReached = (): boolean =>
   useSyncExternalStore(onNetworkChange, isNetworkReached, () => true);
 
@@ -53,7 +51,7 @@ export const useReducedMotion = (): boolean =>
 /** Returns whether the device is mainly used by touch (`pointer: coarse`), as phones and tablets are. */
 export const isTouchDevice = () => matchMedia('(pointer: coarse)').matches;
 
-/** Returns whether the device can vibrate: the API exists and it is held in the hand. */
+/** Returns whether the device can vibrate: the browser has the API and the device is used by touch. */
 export const canVibrate = () => 'vibrate' in navigator && isTouchDevice();
 
 // Browsers may read the blob some time after the click, so its URL is revoked late.

@@ -14,8 +14,8 @@ interface StoredDraft {
 const getKey = (owner: string, name: string): StorageKey => `${PREFIX}${owner}:${name}`;
 
 /**
- * Returns the fields that `owner` typed into the form `name` on this device and did not save, up to seven days ago,
- * unvalidated; an empty object when there are none.
+ * Returns the unsaved input that `owner` typed into the form `name` on this device in the last seven days, by field,
+ * unvalidated; an empty object when there is none.
  */
 export function readDraft(owner: string, name: string): object {
   const kept = deviceStorage.readJson(getKey(owner, name)) as Partial<StoredDraft> | null;
@@ -24,19 +24,19 @@ export function readDraft(owner: string, name: string): object {
 }
 
 /**
- * Stores the fields typed into a form so far, replacing those stored before. Does nothing if somebody has signed out in
- * any tab since this page was loaded.
+ * Stores the unsaved input of a form on this device, by field, replacing what was stored before. Does nothing if
+ * somebody has signed out in any tab since this page was loaded.
  */
 export function writeDraft(owner: string, name: string, typed: object): void {
   if (hasSignedOutSinceLoad()) return;
   deviceStorage.writeJson(getKey(owner, name), { atMs: now().getTime(), typed });
 }
 
-/** Deletes the stored draft of a form. Call it once the form is saved. */
+/** Deletes the stored input of a form from this device. Call it once the form is saved. */
 export const removeDraft = (owner: string, name: string): void =>
   deviceStorage.remove(getKey(owner, name));
 
-/** Deletes unsaved drafts of forms from this device: everybody's, or everybody's except `owner`'s. */
+/** Deletes the stored input of unsaved forms from this device: everybody's, or everybody's except `owner`'s. */
 export function clearDrafts(owner?: string): void {
   for (const key of deviceStorage.listKeys(PREFIX))
     if (owner === undefined || !key.startsWith(getKey(owner, ''))) deviceStorage.remove(key);

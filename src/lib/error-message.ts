@@ -46,9 +46,9 @@ export type FieldFault =
   | `errors:${OneFieldCode}`;
 
 /**
- * Returns, by field name, the catalogue key of why the server refused each field of a request's body; empty for any
- * other error. Refusals by a code about one field, such as `password_too_common`, are included if `fieldOf` names that
- * field.
+ * Converts an API error to translation keys by field: why the server refused each field of a request's body; empty for
+ * any other error. Refusals by a code about one field, such as `password_too_common`, are included if `fieldOf` names
+ * that field.
  */
 export function getFieldFaults(
   error: unknown,

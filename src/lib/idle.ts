@@ -1,4 +1,4 @@
-/** Calls `work` once the browser is idle; two seconds from now in browsers that cannot tell. */
+/** Calls `work` once the browser is idle; after two seconds in browsers that cannot tell. */
 export function runWhenIdle(work: () => void): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);

@@ -2,7 +2,9 @@
 let isReached = globalThis.navigator?.onLine ?? true;
 const listeners = new Set<() => void>();
 
-/** Sets whether the server counts as reached, from the outcome of a request; notifies subscribers when that changes. */
+/**
+ * Sets whether the server counts as reachable, from the outcome of a request; notifies subscribers when that changes.
+ */
 export function setNetworkReached(reached: boolean): void {
   if (reached === isReached) return;
   isReached = reached;
@@ -14,17 +16,17 @@ globalThis.addEventListener?.('offline', () => setNetworkReached(false));
 globalThis.addEventListener?.('online', () => setNetworkReached(true));
 
 /**
- * Returns whether the server counts as reached: whether the last request was answered, or what the browser's `online`
+ * Returns whether the server counts as reachable: whether the last request was answered, or what the browser's `online`
  * or `offline` event has said since.
  */
 export const isNetworkReached = (): boolean => isReached;
 
-/** Calls `listener` whenever the server begins or ceases to count as reached; returns the unsubscribe function. */
+/** Calls `listener` whenever the server becomes reachable or unreachable; returns the unsubscribe function. */
 export function onNetworkChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Calls back whenever the server is reached again; returns the unsubscribe function. */
+/** Calls `listener` whenever the server becomes reachable again; returns the unsubscribe function. */
 export const onNetworkReturn = (listener: () => void): (() => void) =>
   onNetworkChange(() => isReached && listener());

@@ -23,15 +23,15 @@ export function getServerRenderTime(): Moment | null {
 }
 
 /**
- * Stops the use of preloaded replies five seconds from now. Called at the first render, because on a slow network the
- * app renders long after the page was loaded.
+ * Stops the use of the API replies that came with the page, five seconds from now. Called at the first render, because
+ * on a slow network the app renders long after the page was loaded.
  */
 export function expirePreloadedReplies(): void {
   until = performance.now() + MAX_AGE_MS;
 }
 
 /**
- * Returns the reply to a GET that came with the page and leaves it for later calls; undefined when there is none, or
+ * Returns the reply to a GET that came with the page, and leaves it for later calls; undefined when there is none, or
  * when it was taken or has expired.
  */
 export function peekPreloadedReply(url: string): unknown {

@@ -5,7 +5,7 @@ import { buildUrl } from './api.ts';
 /** Replies that the server computes from practice, flights, focus and minutes a day. */
 const PLAN_URLS = [buildUrl('GET /api/dashboard'), buildUrl('GET /api/plan')];
 
-/** Returns a function that refetches the dashboard and the plan, in every cached language and for every cached day. */
+/** Returns a function that refetches the dashboard and the plan, for every language and day in the cache. */
 export function useRefreshPlan(): () => void {
   const queryClient = useQueryClient();
   return useCallback(

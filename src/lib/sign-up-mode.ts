@@ -10,5 +10,5 @@ function readSignUpMode(): SignUpMode {
 /** Who may create an account in this installation; the build renders the public pages once for each mode. */
 export const SignUpModeContext = createContext<SignUpMode>(readSignUpMode());
 
-/** Returns who may create an account here. */
+/** Returns the sign-up mode of this installation: who may create an account. */
 export const useSignUpMode = () => useContext(SignUpModeContext);

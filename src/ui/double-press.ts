@@ -43,9 +43,9 @@ function watchPresses(): void {
 }
 
 /**
- * Ignores, for half a second, the second half of a double press at the same place, because the first half opened or
- * closed something: it would reach what lies there now. Call it on every such change, and once before the first, to
- * watch presses.
+ * Ignores the second press of an accidental double press at the same place, for half a second, because the first press
+ * opened or closed something and the second would hit what lies there now. Call it on every such change, and once
+ * before the first, to start watching presses.
  */
 export function ignoreSecondPress(): void {
   watchPresses();

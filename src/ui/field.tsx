@@ -25,7 +25,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Renders label, hint and error around one control, which gets the ids and ARIA attributes to set. */
+/** Renders label, hint and error around one form control; `children` gets the ids and ARIA attributes to set on it. */
 export function Field({
   label,
   hint,
@@ -96,7 +96,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** A text field with several lines. */
 export function TextArea({
   label,
   hint,
@@ -147,7 +147,7 @@ export function Select({
   );
 }
 
-/** A native `<select>` within a line of text, for settings that most people leave as they are. */
+/** A native `<select>` within a line of text, for settings that most people leave unchanged. */
 export function InlineSelect({
   label,
   hideLabel,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A number in the serif font with its name above it. */
+/** Shows one number in the serif font with its name above it. */
 export function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
@@ -10,7 +10,7 @@ export function Figure({ name, children }: { name: ReactNode; children: ReactNod
   );
 }
 
-/** A row of numbers, each with its label: a description list. */
+/** A row of numbers, each with its label, as a description list (`<dl>`). */
 export function FigureList({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap justify-between gap-x-8 gap-y-4">{children}</dl>;
 }

@@ -66,7 +66,9 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decorative line icon in the colour of the text; the text beside it carries the meaning. */
+/**
+ * A decorative line icon in the colour of the text, hidden from screen readers; the text beside it carries the meaning.
+ */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={className}>

@@ -1,6 +1,6 @@
 /**
- * Shows the names of icon buttons as tooltips, wherever an element has `data-tooltip`. Their code is loaded with the
- * first one that a pointer or the Tab key comes to.
+ * Shows the names of icon buttons as tooltips, wherever an element has `data-tooltip`. The code of tooltips is loaded
+ * when a pointer or the Tab key first reaches such an element.
  */
 export function watchForTooltips(): void {
   const waiting = new AbortController();

@@ -6,8 +6,8 @@ import { RangeInput } from './range-input.tsx';
 const LOWEST_VALUE_KEYS = ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', ' '];
 
 /**
- * A labelled range input from `low` to `high` that shows its value as a number. Digit keys choose a tenth of the scale,
- * as on the scale of the assessment: 0 is 0, 7 is 7 of 10 or 70 of 100.
+ * A labelled range input from `low` to `high` that shows its value as a number. Digit keys jump to a tenth of the
+ * scale, as on the fear scale of the assessment: 0 is 0, 7 is 7 of 10 or 70 of 100.
  */
 export function Slider({
   label,

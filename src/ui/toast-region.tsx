@@ -15,7 +15,7 @@ interface ToastRegionProps {
   onClose: () => void;
 }
 
-/** The landmark of the toasts with the one on screen. Loaded separately, because few visits show a toast. */
+/** The landmark region for toasts, with the one on screen. Loaded separately, because few visits show a toast. */
 export function ToastRegion({ toast, label, regionLabel, closeLabel, onClose }: ToastRegionProps) {
   return (
     <Radix.Provider

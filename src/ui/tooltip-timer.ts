@@ -12,7 +12,10 @@ export interface TooltipTimer<Target> {
   close: () => void;
 }
 
-/** Creates the timer of the one tooltip of a page: it calls `show` and `hide` when `TooltipTimer` says so. */
+/**
+ * Creates the timer that decides when the page's only tooltip is shown and hidden, by the rules in `TooltipTimer`; it
+ * calls `show` and `hide`.
+ */
 export function createTooltipTimer<Target>(
   show: (target: Target) => void,
   hide: () => void,

@@ -85,7 +85,7 @@ function closeByEscape(event: KeyboardEvent): void {
   timer.close();
 }
 
-/** Shows tooltips from now on, beginning with the event for which this code was loaded. */
+/** Starts to show tooltips, beginning with the element of the event for which this code was loaded. */
 export function startTooltips(first: Event): void {
   const capture = { capture: true };
   addEventListener('pointerover', followPointer);

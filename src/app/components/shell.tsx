@@ -42,7 +42,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame around every page: header, navigation, the beta banner, and the mini player of an open session. */
+/** The app's frame around every page: header, navigation, the beta banner, and the mini player of an open session. */
 export function Shell({ state, path, bare, children }: ShellProps) {
   const session = useNowPlaying();
   // A session that plays when the pass ends is played to its end.

@@ -19,7 +19,7 @@ export type StudioPage = (typeof PAGES)[number]['key'];
 /** Lists the studio's pages that are built, in their order. */
 export const listStudioPages = () => PAGES.filter(({ path }) => isRenderedByApp(path));
 
-/** Formats an instant as a field of date and time takes it (`datetime-local`), in the device's time zone. */
+/** Formats an instant as the value of a `datetime-local` input, in the device's time zone. */
 export function formatDateTimeField(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);
@@ -58,8 +58,8 @@ export function findDifferences(
 }
 
 /**
- * Returns the name of what an audit entry is about: the address of a person, a name or title among the fields that
- * changed, or what its target is called; null where there is none but an id, and the action says it all.
+ * Returns the name of what an audit entry is about: a person's e-mail address, a name or title among the changed
+ * fields, or the entry's target; null where there is nothing but an id, and the action says enough.
  */
 export function getAuditSubjectName({
   subject,

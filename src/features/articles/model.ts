@@ -36,14 +36,14 @@ export const estimateReadingMinutes = (words: number) =>
 const getPlace = ({ areas }: Pick<ReadableArticle, 'areas'>) =>
   FEAR_AREAS.findIndex(({ key }) => key === areas[0]);
 
-/** Sorts articles by the order in which their main areas are met in a flight, then by slug. */
+/** Sorts articles by when their main fear area comes up in the course of a flight, then by slug. */
 export function sortArticles(articles: readonly ReadableArticle[]): ReadableArticle[] {
   return articles.toSorted((a, b) => getPlace(a) - getPlace(b) || (a.slug < b.slug ? -1 : 1));
 }
 
 /**
- * Picks at most `most` other articles: those that share the most areas with this one first, its main area counted
- * twice. Articles that share none fill up the list.
+ * Picks at most `most` articles to read next: those that share the most fear areas with this one first, its main area
+ * counted twice. Articles that share none fill up the list.
  */
 export function pickRelated(
   articles: readonly ReadableArticle[],

@@ -13,7 +13,10 @@ import { classifyChange } from '#shared/rules/reliable-change.ts';
 /** Answers so far. A missing area is unanswered, which differs from 0. */
 export type Answers = Partial<Record<FearArea, number>>;
 
-/** Keeps only known areas with whole numbers from 0 to 10: stored data may be anything. */
+/**
+ * Parses stored answers of an assessment, which may be anything: keeps only known fear areas with whole numbers from 0
+ * to 10.
+ */
 export function parseAnswers(value: unknown): Answers {
   if (typeof value !== 'object' || value === null) return {};
   const entries = Object.entries(value).filter(
@@ -22,7 +25,10 @@ export function parseAnswers(value: unknown): Answers {
   return Object.fromEntries(entries) as Answers;
 }
 
-/** Returns whether there is no consent and no stored answers: consent was not given yet, or it was withdrawn. */
+/**
+ * Returns whether there is neither a health consent nor stored answers: the consent was not given yet, or it was
+ * withdrawn.
+ */
 export function isWithdrawn({ consentGiven, draft, completed }: AssessmentState): boolean {
   return !consentGiven && !completed && Object.keys(draft).length === 0;
 }
@@ -34,8 +40,9 @@ interface GivenAnswers {
 }
 
 /**
- * Adds answers that are not sent yet to an assessment; `givenAt` is when they were given, where known. No answers at
- * all empty its draft. Answers under an earlier consent, or from before the assessment was completed, are dropped.
+ * Returns the state of an assessment with answers added that are not sent yet; `givenAt` is when they were given, where
+ * known. Empty answers clear the draft. Answers under an earlier consent, or from before the assessment was completed,
+ * are dropped.
  */
 export function withAnswers(
   state: AssessmentState,
@@ -77,7 +84,7 @@ export function computeCheckInMean({ answers }: CheckIn): number {
 const WEEK_DAYS = 7;
 
 /**
- * Returns the civil date (`2026-12-04`) in a time zone from which the next check-in is possible: a week after the
+ * Returns the date from which the next weekly check-in is possible (`2026-12-04`, in a time zone): a week after the
  * last of `checkIns`, which are oldest first; null before the first.
  */
 export function getNextCheckInDate(checkIns: readonly CheckIn[], timeZone: string): string | null {

@@ -72,8 +72,8 @@ const checkIns = defineWrite<'POST /api/check-ins', AssessmentHistory>({
 });
 
 /**
- * Returns `keep`, which queues a weekly check-in for the server, and `refused`, the server's error for the last one, or
- * null.
+ * Returns `keep`, which saves a weekly check-in (queued for the server), and `refused`, the server's error for the last
+ * one, or null.
  */
 export function useSaveCheckIn() {
   const { write, refused } = useSyncedWrite(checkIns, useProfile().id, HISTORY_KEY);

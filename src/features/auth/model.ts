@@ -43,7 +43,7 @@ export function parseEmailLinkSecret(hash: string): EmailLinkSecret {
   }
 }
 
-/** Returns the path to open after signing in: the `next` parameter if it is a path of this app, else `/`. */
+/** Returns the path to open after signing in: the URL's `next` parameter if it is a path of this app, else `/`. */
 export function getNextPath(search: string): string {
   return sanitizeNextPath(new URLSearchParams(search).get('next') ?? '');
 }
@@ -62,7 +62,7 @@ export type Faults = Partial<Record<keyof Credentials, CredentialFault>>;
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
 
-/** Validates the form. A password's length is checked only when it is being chosen. */
+/** Validates the sign-in or sign-up form. The length of a password is checked only when a new one is chosen. */
 export function validateCredentials(
   { email, password }: Credentials,
   mode: CredentialsMode,

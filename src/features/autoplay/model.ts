@@ -16,8 +16,8 @@ export interface NextSession {
 const MIN_LEFT_MS = 30_000;
 
 /**
- * Returns whether the next session is played when one ends: only with a sleep timer of some minutes that has at least
- * 30 s left.
+ * Returns whether the next session is to play when one ends: only while a sleep timer set in minutes has at least 30 s
+ * left.
  */
 export const shouldPlayNext = (choice: SleepChoice, leftMs: number | null): boolean =>
   choice !== null && choice !== 'end' && (leftMs ?? 0) >= MIN_LEFT_MS;
@@ -29,7 +29,8 @@ export const shouldPlayNext = (choice: SleepChoice, leftMs: number | null): bool
 const mayComeNext = (kind: Kind, before: Kind | undefined) => kind === 'flow' || before === 'load';
 
 /**
- * Lists the sessions that may be played after a lesson of a program, in order; empty without that lesson. No Load after Flow.
+ * Lists, in order, the sessions that may be played automatically after a lesson of a program; empty without that
+ * lesson. No Load (exposure) session follows a Flow (relaxation) session.
  */
 export function listAfterLesson(program: ProgramDetail, lessonId: string): NextSession[] {
   const index = program.lessons.findIndex(({ id }) => id === lessonId);
@@ -44,8 +45,8 @@ export function listAfterLesson(program: ProgramDetail, lessonId: string): NextS
 }
 
 /**
- * Lists the sessions of the plan that may be played after a session, each once: those planned after it, or all where
- * it is not planned. No Load after Flow.
+ * Lists the sessions of the plan that may be played automatically after a session, each once: those planned after it,
+ * or all where it is not planned. No Load (exposure) session follows a Flow (relaxation) session.
  */
 export function listAfterPlanned(
   plan: Plan,

@@ -47,12 +47,15 @@ export function chooseInitialPlan(plans: readonly PlanOnSale[]): Plan | null {
   return (plans.find(({ tag }) => tag === 'popular') ?? plans[0])?.plan ?? null;
 }
 
-/** Returns the amount charged at a moment, in minor units: the offer's until it ends, else the price. */
+/**
+ * Returns the amount charged at the instant `now`, in minor units such as cents: the offer's price until it ends, else
+ * the usual price.
+ */
 export function getChargedMinor({ amountMinor, offer }: PriceOnSale, now: Date): number {
   return canTakeOffer(offer, now) ? offer.amountMinor : amountMinor;
 }
 
-/** Returns whether there is an offer that has not ended. */
+/** Returns whether there is a price offer that has not ended. */
 export function canTakeOffer(
   offer: PriceOnSale['offer'],
   now: Date,

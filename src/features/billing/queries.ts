@@ -63,7 +63,10 @@ export function useSyncPass() {
   });
 }
 
-/** Mutation that runs `change`, then refetches all that depends on the pass, whether it succeeded or not. */
+/**
+ * Mutation that runs `change`, a request that changes the pass, then refetches all data that depend on the pass,
+ * whether it succeeded or not.
+ */
 export function usePassChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({ mutationFn: change, onSettled: () => refetchPass(queryClient) });

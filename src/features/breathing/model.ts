@@ -8,14 +8,17 @@ export interface GuidedBreath {
   level: number;
 }
 
-/** Computes the light's height, 0–1, for a moment of a breath; eased, because lungs fill that way. */
+/**
+ * Computes the height of the animated breathing light, 0–1, for a moment of a breath; eased, because lungs fill that
+ * way.
+ */
 export function computeLightLevel(breath: Pick<BreathPhase, 'phase' | 'progress'>): number {
   if (breath.phase === 'in') return easeInOut(breath.progress);
   if (breath.phase === 'out') return 1 - easeInOut(breath.progress);
   return breath.phase === 'hold_in' ? 1 : 0;
 }
 
-/** Eases a progress from 0 to 1 by a cosine, slow at both ends. */
+/** Easing function: maps a progress from 0 to 1 to a cosine curve that is slow at both ends. */
 export function easeInOut(progress: number): number {
   return (1 - Math.cos(Math.PI * progress)) / 2;
 }

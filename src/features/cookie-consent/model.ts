@@ -9,8 +9,8 @@ const AT_END: readonly string[] = ['/auth', '/waitlist', '/contact', '/help'];
 const isLow = (path: string) => path === '' || path.startsWith('/s/');
 
 /**
- * Returns where the cookie banner is on a visitor's page: `held` at the bottom of the screen, at the `end` of pages
- * with a form, of shared sessions and of unknown addresses (''), or `none` on the SOS page.
+ * Returns where the cookie banner is on a visitor's page: `held` (fixed at the bottom of the screen), `end` (at the end
+ * of the page: pages with a form, shared sessions and unknown addresses, path ''), or `none` on the SOS page.
  */
 export const getBannerPosition = (path: string): BannerPosition =>
   path === '/sos' ? 'none' : AT_END.includes(path) || isLow(path) ? 'end' : 'held';

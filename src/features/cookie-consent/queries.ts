@@ -8,14 +8,14 @@ import { readDecision, removeDecision, type StoredDecision, writeDecision } from
 /** How long a device relies on its copy of a person's decision before it asks the server again. */
 const COPY_FRESH_MS = 60 * 60_000;
 
-/** Returns whether the browser sends Global Privacy Control. */
+/** Returns whether the browser sends the privacy signal Global Privacy Control. */
 export const hasPrivacySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /**
- * Loads the cookie decision in force: for a visitor this device's; for a person the server's, or one made on this
- * device before they signed in, which then becomes theirs. Sends what the server has not confirmed. Null when there is
- * no decision or it cannot be loaded.
+ * Loads the valid cookie decision: for a visitor this device's; for a person the server's, or one made on this device
+ * before they signed in, which then becomes theirs. Sends what the server has not confirmed. Null when there is no
+ * decision or it cannot be loaded.
  */
 export async function loadDecision(userId: string | null): Promise<StoredDecision | null> {
   const local = readDecision(now());
@@ -33,8 +33,8 @@ export async function loadDecision(userId: string | null): Promise<StoredDecisio
 }
 
 /**
- * Stores a new decision on this device and sends it to the server. Never rejects: if sending fails, `loadDecision`
- * sends it later.
+ * Stores a new cookie decision on this device and sends it to the server. Never rejects: if sending fails,
+ * `loadDecision` sends it later.
  */
 export async function saveDecision(choice: CookieChoice, userId: string | null): Promise<void> {
   const expiresAt = getLocalExpiry(now()).toISOString();

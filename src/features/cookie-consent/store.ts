@@ -31,8 +31,8 @@ function isStoredDecision(value: unknown): value is StoredDecision {
 }
 
 /**
- * Reads the cookie decision in force on this device, or null. One that has expired, or was made on other texts than
- * today's, is removed.
+ * Reads the valid cookie decision on this device, or null. One that has expired, or was made on an earlier version of
+ * the texts, is removed.
  */
 export function readDecision(now: Date): StoredDecision | null {
   const stored = deviceStorage.readJson(STORAGE_KEY);
@@ -43,17 +43,17 @@ export function readDecision(now: Date): StoredDecision | null {
   return null;
 }
 
-/** Stores a decision on this device. */
+/** Stores a cookie decision on this device. */
 export function writeDecision(decision: StoredDecision): void {
   deviceStorage.writeJson(STORAGE_KEY, decision);
 }
 
-/** Calls `listener` whenever another tab has stored or removed a decision, until `signal` aborts. */
+/** Calls `listener` whenever another tab has stored or removed a cookie decision, until `signal` aborts. */
 export function onDecisionElsewhere(listener: () => void, signal: AbortSignal): void {
   addEventListener('storage', ({ key }) => key === STORAGE_KEY && listener(), { signal });
 }
 
-/** Removes the decision from this device. */
+/** Removes the cookie decision from this device. */
 export function removeDecision(): void {
   deviceStorage.remove(STORAGE_KEY);
 }

@@ -31,7 +31,7 @@ export function isSameSession(one: ContentDetail, other: ContentDetail): boolean
   return JSON.stringify(omitPersonalFields(one)) === JSON.stringify(omitPersonalFields(other));
 }
 
-/** Returns the session `now` with the progress and rating of the person copied from `stored`. */
+/** Returns the session `now` with the person's progress and rating copied from `stored`. */
 export function copyProgress(stored: ContentDetail, now: ContentDetail): ContentDetail {
   const { completed, completedAt, rating, positionMs, listenedAt, selfRatings } = stored;
   return { ...now, completed, completedAt, rating, positionMs, listenedAt, selfRatings };
@@ -50,7 +50,7 @@ export class StorageFullError extends Error {
   override name = 'QuotaExceededError';
 }
 
-/** Classifies an error of the network, the server or the storage. */
+/** Classifies an error of a download as one of the network, the server or the storage. */
 export function classifyFailure(error: unknown): DownloadFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return 'full';

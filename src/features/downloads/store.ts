@@ -8,12 +8,12 @@ const CLEARED_KEY = 'envol-downloads-emptied';
 
 const listeners = new Set<() => void>();
 
-/** Returns the id of the profile whose downloads are on this device; null when there are none. */
+/** Returns the id of the profile to which the downloads on this device belong; null when there are none. */
 export const getDownloadsOwner = (): string | null => deviceStorage.read(OWNER_KEY);
 
 /**
- * Stores the id of the profile whose downloads are on this device, or null; without one the downloads code is not
- * loaded.
+ * Stores the id of the profile to which the downloads on this device belong, or null; without one the code of downloads
+ * is not loaded.
  */
 export function setDownloadsOwner(owner: string | null): void {
   // Where storage is blocked, downloads are still found, but not kept in sync.
@@ -22,18 +22,21 @@ export function setDownloadsOwner(owner: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Subscribes to changes of the owner; returns the unsubscribe function. */
+/** Subscribes to changes of the profile that owns the downloads on this device; returns the unsubscribe function. */
 export function onDownloadsOwnerChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Returns a marker that changes whenever all downloads are cleared, in any tab; null if never. */
+/**
+ * Returns a marker that changes whenever all downloads are deleted, in any tab, so that a running download can notice
+ * it; null if never.
+ */
 export const getClearMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /**
- * Deletes all downloads from this device, whoever's, when somebody signs out; running downloads in other tabs then
- * store nothing.
+ * Deletes all downloads from this device, whoever they belong to, when somebody signs out; running downloads in other
+ * tabs then store nothing.
  */
 export async function clearDownloads(): Promise<void> {
   setDownloadsOwner(null);
@@ -52,13 +55,16 @@ export async function clearDownloads(): Promise<void> {
 
 const withdrawalListeners = new Set<(title: string) => void>();
 
-/** Subscribes to the titles of downloads that were withdrawn and removed; returns the unsubscribe function. */
+/**
+ * Subscribes to the titles of downloaded sessions that were removed because they were withdrawn from the library;
+ * returns the unsubscribe function.
+ */
 export function onWithdrawn(listener: (title: string) => void): () => void {
   withdrawalListeners.add(listener);
   return () => withdrawalListeners.delete(listener);
 }
 
-/** Notifies subscribers that a withdrawn session was removed from this device. */
+/** Notifies the subscribers of `onWithdrawn` that a withdrawn session was removed from this device. */
 export function announceWithdrawn(title: string): void {
   for (const listener of withdrawalListeners) listener(title);
 }

@@ -48,8 +48,8 @@ const VALID_MS = { far: 24 * HOUR_MS, near: 4 * HOUR_MS };
 const NEAR_DAYS = 1;
 
 /**
- * Returns whether to check the pack when the app is opened: for the first time from the day before the flight on, then
- * 24 h after the last check, or 4 h from the day before on.
+ * Returns whether to check now that everything for the flight is on this device: first from the day before the flight
+ * on, then 24 h after the last check, or 4 h from the day before on.
  */
 export function isCheckDue(last: PackCheck | null, daysLeft: number, nowMs: number): boolean {
   if (last === null) return daysLeft <= NEAR_DAYS;
@@ -61,8 +61,8 @@ export function isCheckDue(last: PackCheck | null, daysLeft: number, nowMs: numb
 const MAX_STRETCH = 2;
 
 /**
- * Returns whether a recording of this length in seconds can belong to a session of `durationMs`: between half and twice
- * as long.
+ * Returns whether a recording with this length in seconds can belong to a session of `durationMs`: between half and
+ * twice as long.
  */
 export function fitsScript(seconds: number, durationMs: number): boolean {
   const ratio = (seconds * 1000) / durationMs;

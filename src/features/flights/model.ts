@@ -39,7 +39,7 @@ const draftFromCode = (code: string | null): AirportDraft => ({
   timeZone: null,
 });
 
-/** Creates the form's initial state from a flight to edit, or empty. */
+/** Creates the initial state of the flight form, from a flight to edit or empty. */
 export function createFlightDraft(flight: Flight | null): FlightDraft {
   return {
     departsOn: flight?.departsOn ?? '',
@@ -60,18 +60,20 @@ export function parseAirport(text: string, airports: readonly Airport[] = []): A
   return { text, code, timeZone: known?.timeZone ?? null };
 }
 
-/** Returns an airport's city in a language. */
+/** Returns the name of an airport's city in a language. */
 export function getAirportCity({ city, cityInFrench }: Airport, language: string): string {
   return (language === 'fr' && cityInFrench) || city;
 }
 
-/** Creates the field's state for an airport chosen from the list. */
+/** Creates the state of the airport field for an airport chosen from the list. */
 export function toAirportDraft(airport: Airport, language: string): AirportDraft {
   const { code, timeZone } = airport;
   return { text: `${getAirportCity(airport, language)} (${code})`, code, timeZone };
 }
 
-/** Fills in the time zones of codes that were typed before the list of airports had loaded. */
+/**
+ * Fills in the time zones of airport codes that were typed into the flight form before the list of airports had loaded.
+ */
 export function fillTimeZones(draft: FlightDraft, airports: readonly Airport[]): FlightDraft {
   const locate = (given: AirportDraft): AirportDraft => {
     const known = airports.find(({ code }) => code === given.code);
@@ -117,8 +119,8 @@ export function toFlightFaults(
 }
 
 /**
- * Returns the faults of a draft by field; empty when it is valid. The date of a past flight may stay unchanged.
- * `before` is the flight being edited, `ownZone` the device's time zone.
+ * Validates the flight form; returns its faults by field, empty when it is valid. The date of a past flight may stay
+ * unchanged. `before` is the flight being edited, `ownZone` the device's time zone.
  */
 export function validateFlightDraft(
   draft: FlightDraft,
@@ -145,7 +147,7 @@ export function validateFlightDraft(
   return faults;
 }
 
-/** Converts a valid draft to the request's flight details. */
+/** Converts the valid state of the flight form to the flight details of the request. */
 export function toFlightDetails(
   draft: FlightDraft,
   { before, ownZone }: { before: Flight | null; ownZone: string },
@@ -161,7 +163,7 @@ export function toFlightDetails(
   };
 }
 
-/** Derives the return flight: airports swapped, date read in the time zone it departs from. */
+/** Builds the return flight from the flight form: airports swapped, the date read in the time zone it departs from. */
 export function toReturnDetails(draft: FlightDraft, ownZone: string): FlightDetails {
   return {
     kind: 'return',
@@ -202,8 +204,8 @@ export function joinWithDots(parts: readonly (string | false | null)[]): string 
 }
 
 /**
- * Formats a flight's time, route and number; empty when only the date is known. Without `name`, airports are shown by
- * code and the line breaks only before the number.
+ * Formats a flight's time, route and number as one line; empty when only the date is known. Without `name`, airports
+ * are shown by code and the line breaks only before the number.
  */
 export function formatFlightLine(flight: Flight, name?: NameAirport): string {
   const route = formatRoute(flight, name);

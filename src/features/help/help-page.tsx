@@ -22,8 +22,8 @@ export function LiveHelpPage() {
 }
 
 /**
- * The help page: how the product works, its limits, and emergency numbers, those of `place` first. Free, and open in
- * every account state.
+ * The help page: how the product works, its limits, and emergency phone numbers, those of `place` first. Free, and open
+ * in every access state. With `mayAsk` it also links to private questions.
  */
 export function HelpPage({
   place = null,

@@ -12,7 +12,7 @@ export interface HelpTopic {
   items: HelpQuestion[];
 }
 
-/** Builds the schema.org description of questions and their answers for search engines. */
+/** Builds the schema.org description of the help page's questions and answers, for search engines. */
 export function describeQuestions(topics: readonly HelpTopic[]) {
   const questions = topics.flatMap(({ items }) => items);
   return {

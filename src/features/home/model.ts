@@ -6,8 +6,8 @@ import { formatDateWith } from '#web/lib/format.ts';
 const HALF_WAY_DAYS = 21;
 
 /**
- * Computes the sun's progress, 0 (not risen) to 1 (the day of the flight, and after), as a monotonic curve of the days
- * left, because the day the date was entered is not known.
+ * Computes the progress, 0 to 1, of the sun that draws the countdown to the flight: 0 is not risen, 1 the day of the
+ * flight and after. A monotonic curve of the days left, because the day the date was entered is not known.
  */
 export function computeSunProgress(countdown: Countdown): number {
   if (countdown.state === 'none') return 0;
@@ -34,7 +34,10 @@ export function summariseToday({ done, recommended }: Dashboard['sessionsToday']
 const NUMBERS_IN_WORDS = new Set(['1', '2', '3', '4', '5', '6'] as const);
 type NumberInWords = typeof NUMBERS_IN_WORDS extends Set<infer Digit> ? Digit : never;
 
-/** Returns the catalogue key of a number from 1 to 6; null for others, which are written in digits. */
+/**
+ * Converts a number from 1 to 6 to the translation key of its word; null for other numbers, which are written in
+ * digits.
+ */
 export function toNumberInWords(value: number): NumberInWords | null {
   const digit = String(value) as NumberInWords;
   return NUMBERS_IN_WORDS.has(digit) ? digit : null;
@@ -43,7 +46,7 @@ export function toNumberInWords(value: number): NumberInWords | null {
 /** How many entries of recent activity are shown before "Show more". */
 export const ACTIVITY_SHOWN = 3;
 
-/** Returns whether there is no activity yet; the page then shows how to begin instead of zeros. */
+/** Returns whether the person has not listened to anything yet; the page then shows how to begin instead of zeros. */
 export function hasNoActivity(
   dashboard: Pick<Dashboard, 'totalSessions' | 'recentActivity'>,
 ): boolean {

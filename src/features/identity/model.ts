@@ -50,7 +50,10 @@ export interface AuthProvider {
   getToken(): Promise<string | null>;
 }
 
-/** Creates an ApiError like that of a server's reply with this status and code, for refusals made in the browser. */
+/**
+ * Creates an ApiError as if the server had replied with this status and code, for requests that the browser refuses
+ * itself.
+ */
 export function createRefusal(
   status: number,
   code: string,

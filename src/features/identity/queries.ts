@@ -107,7 +107,7 @@ function setNextInUrl(address: string): void {
   navigate(`${pathname}?${searchParams.toString()}`, { replace: true });
 }
 
-/** Refetches the identity; calls while a fetch is running share it. */
+/** Refetches the signed-in identity; calls while a fetch is running share that fetch. */
 export function refetchIdentity(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: IDENTITY_KEY }, { cancelRefetch: false });
 }
@@ -178,7 +178,7 @@ export function useGoogleSignInAgain() {
 }
 
 /**
- * Mutation that opens the account of a confirmation or invitation e-mail and signs in. Only for the built-in sign-in.
+ * Mutation that creates the account of a confirmation or invitation e-mail and signs in. Only for the built-in sign-in.
  */
 export function useConfirmSignUp() {
   return useSignInMutation((body: InputOf<'POST /api/auth/sign-up/confirm'>['body']) =>
@@ -241,7 +241,8 @@ export function useSignOut() {
 }
 
 /**
- * Calls `onServer`, which erases the person on the server, then deletes the account at an external provider.
+ * Calls `onServer`, which erases the person on the server, then deletes the account at an external auth provider such
+ * as Firebase.
  * @throws {ApiError} recent_sign_in, before anything is erased, where the provider requires a recent sign-in.
  */
 export async function eraseAccount(onServer: () => Promise<unknown>): Promise<void> {

@@ -5,7 +5,7 @@ export type Step = Ladder['steps'][number];
 export type Attempt = Step['attempts'][number];
 export type Outcome = NonNullable<Attempt['outcome']>;
 
-/** Converts attempts to the input of the shared rule on repetition and variety. */
+/** Converts a step's stored attempts to the input of the shared rule that counts repetitions and settings. */
 export function toTriedAttempts({ attempts }: Pick<Step, 'attempts'>) {
   return attempts.map(({ setting, outcome }) => ({ setting, finished: outcome !== null }));
 }
@@ -54,8 +54,8 @@ export interface LadderChange {
 }
 
 /**
- * Returns the ladder after a change: steps added or replaced, then removed, then sorted by `order`, those it lacks
- * last. A step that exists keeps its attempts.
+ * Returns the ladder after a change: steps added or replaced, then removed, then sorted by `order`, with steps missing
+ * from it last. A step that exists keeps its attempts.
  */
 export function applyLadderChange(
   ladder: Ladder,

@@ -36,8 +36,8 @@ export function useLadder() {
 }
 
 /**
- * Returns `save`, which changes the ladder, and `saveAttempt`, which stores an attempt at a step; both are shown at
- * once and queued for the server. `refused` is true when the server refused the last write.
+ * Returns `save`, which changes the ladder, and `saveAttempt`, which stores an attempt at a step; both show at once and
+ * are queued for the server. `refused` is true when the server refused the last write.
  */
 export function useLadderWrites() {
   const queryClient = useQueryClient();

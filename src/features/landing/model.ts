@@ -1,7 +1,9 @@
 /** Flights that land on an average day, worldwide (specification, section 9). */
 export const LANDINGS_PER_DAY = 102_275;
 
-/** Counts the flights landed by `now`: the daily average spread evenly over the UTC day. */
+/**
+ * Estimates how many flights have landed in the world today by `now`: the daily average spread evenly over the UTC day.
+ */
 export function countLandedToday(now: Date): number {
   const sinceMidnight = now.getTime() % 86_400_000;
   return Math.floor((LANDINGS_PER_DAY * sinceMidnight) / 86_400_000);

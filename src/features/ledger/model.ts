@@ -101,8 +101,8 @@ export function listPastRecords(
 }
 
 /**
- * Returns a record without the half (forecast or debrief) that the dialog did not edit, so that saving it does not
- * overwrite that half as another device wrote it.
+ * Returns a ledger record without the half (forecast or debrief) that the dialog did not edit, so that saving it does
+ * not overwrite that half as another device wrote it.
  */
 export function clearOtherHalf(record: FlightRecord, kind: 'forecast' | 'debrief'): FlightRecord {
   if (kind === 'forecast') return { ...record, happened: null, felt: null, keep: null };
@@ -110,7 +110,7 @@ export function clearOtherHalf(record: FlightRecord, kind: 'forecast' | 'debrief
   return record.forecast === null ? record : { ...record, expected: null, forecast: null };
 }
 
-/** Returns the ledger with the half of a record that a dialog edited; the other half stays as it is. */
+/** Returns the ledger with the edited half (forecast or debrief) of a record; the other half stays as it is. */
 export function mergeRecordHalf({ flights }: Ledger, told: FlightRecord): Ledger {
   const known = flights.find(({ id }) => id === told.id) ?? told;
   const others = flights.filter(({ id }) => id !== told.id);

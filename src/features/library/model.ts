@@ -16,7 +16,7 @@ export function parseCategory(segment: string | undefined): Category | null | un
 export type Place = Situation | 'seat';
 export const PLACES: readonly Place[] = ['seat', ...SITUATIONS];
 
-/** Reads the place from a URL's query string (`?for=`); null when it names none. */
+/** Reads the place or situation from a URL's query string (`?for=`); null when it names none. */
 export function parsePlace(search: string): Place | null {
   const written = new URLSearchParams(search).get('for');
   return PLACES.find((place) => place === written) ?? null;
@@ -62,8 +62,8 @@ export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly S
 }
 
 /**
- * Returns a filter with another search text, and no place if there is one. A sort order that is not the default of the
- * former filter stays; otherwise the new default applies.
+ * Returns the library's filter with another search text, and without the place if there is a text. A sort order that is
+ * not the default of the former filter stays; otherwise the new default applies.
  */
 export function changeSearch(filter: LibraryFilter, search: string): LibraryFilter {
   const chosen = filter.sort === chooseSort(null, filter.search !== '') ? null : filter.sort;
@@ -107,7 +107,10 @@ export function getBadges(
   return badges.filter(([, shown]) => shown).map(([badge]) => badge);
 }
 
-/** Flattens the pages, dropping duplicates that appear when a session is published between two fetches. */
+/**
+ * Flattens the loaded pages of sessions into one list, dropping duplicates, which appear when a session is published
+ * between two fetches.
+ */
 export function dedupeSessions(
   pages: readonly { items: readonly ContentSummary[] }[],
 ): ContentSummary[] {

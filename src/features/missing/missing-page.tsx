@@ -3,7 +3,7 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
-/** Page Not Found, with Go Home and Go Back (specification, section 2). */
+/** The page for unknown addresses: Page Not Found, with Go Home and Go Back (specification, section 2). */
 export function NotFound() {
   const { t } = useTranslation('ui');
   usePageTitle(t('notFound.title'));

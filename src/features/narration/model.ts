@@ -41,13 +41,13 @@ export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
 /** A cue at which the session stands still until the listener goes on. */
 export type Hold = WaitCue | RateCue;
 
-/** Returns whether a cue makes the session wait for the listener: a wait or a rating. */
+/** Returns whether a cue makes the session wait for the listener, as waits and ratings do. */
 export const isHold = (cue: Cue | undefined): cue is Hold =>
   cue?.type === 'wait' || cue?.type === 'rate';
 
 /**
- * Returns where the session next waits for the listener, in milliseconds: `from` itself inside a wait or a rating,
- * Infinity where none follows.
+ * Returns the next position, in milliseconds, at which the session waits for the listener: `from` itself inside a wait
+ * or a rating, Infinity where none follows.
  */
 export function findNextStop(cues: readonly Cue[], from: number): number {
   for (let index = Math.max(0, findCueIndex(cues, from)); index < cues.length; index++) {
@@ -57,13 +57,16 @@ export function findNextStop(cues: readonly Cue[], from: number): number {
   return Infinity;
 }
 
-/** Returns the pace of a cue at a chosen speed: 1 for breathing exercises and sounds, which are never sped up. */
+/**
+ * Returns the speed factor at which a cue is played when the listener has chosen `speed`: 1 for breathing exercises and
+ * sounds, which are never sped up.
+ */
 export const getCuePace = (cue: Cue | undefined, speed: number) =>
   cue?.type === 'breathe' || cue?.type === 'sound' ? 1 : speed;
 
 /**
- * Returns the position reached from `from` after `ms` of device time at a speed. Computed cue by cue, so that a late
- * timer changes nothing.
+ * Computes the playback position reached from `from` after `ms` of real time at a speed. Computed cue by cue, so that a
+ * late timer changes nothing.
  */
 export function advancePosition(
   cues: readonly Cue[],

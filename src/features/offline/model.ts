@@ -18,8 +18,8 @@ const THINGS = {
 } as const satisfies Record<QueuedRoute, { thing: string; path: string }>;
 
 /**
- * Describes a write by its route: the catalogue key of what it is, and the page where it can be made again; `other` for
- * a route of an older version.
+ * Describes an unsent write by its route: the translation key of what it is, and the page where it can be made again;
+ * `other` for a route of an older version.
  */
 export const describeWrite = (route: QueuedRoute) =>
   (THINGS as Partial<typeof THINGS>)[route] ?? { thing: 'other' as const, path: paths.home() };

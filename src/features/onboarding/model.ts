@@ -51,8 +51,8 @@ export interface StepEntry {
 }
 
 /**
- * Returns the history entry that follows another. From question to question, `questionsFrom` and `result` stay those of
- * the first question.
+ * Returns the entry of the browser's history that follows another in onboarding. From question to question,
+ * `questionsFrom` and `result` stay those of the first question.
  */
 export function getNextEntry(
   entry: StepEntry,
@@ -67,9 +67,9 @@ export function getNextEntry(
 const BEFORE_CONSENT: readonly Step[] = ['name', 'consent', 'declined'];
 
 /**
- * Returns the step to show for an entry: the consent step once consent was withdrawn; the report once a result newer
- * than the entry's exists; the questions instead of the consent step if consent is given, and instead of steps about a
- * result if there is none; otherwise the entry's step.
+ * Returns the step of onboarding to show for an entry of the browser's history: the consent step once consent was
+ * withdrawn; the report once a result newer than the entry's exists; the questions instead of the consent step if
+ * consent is given, and instead of steps about a result if there is none; otherwise the entry's step.
  */
 export function getShownStep(
   { step, result }: Pick<StepEntry, 'step' | 'result'>,
@@ -84,7 +84,7 @@ export function getShownStep(
   return isAboutResult && !completed ? 'questions' : step;
 }
 
-/** Returns the step after a completed one. */
+/** Returns the step of onboarding that follows a completed one. */
 export function getNextStep(
   step: Step,
   { profile, assessment }: Omit<OnboardingState, 'hasDraft'>,
@@ -107,7 +107,10 @@ export function getNextStep(
   }
 }
 
-/** Returns the name to prefill; empty where the profile's name was derived from the e-mail. */
+/**
+ * Returns the name to prefill when onboarding asks for one; empty where the profile's name was only derived from the
+ * e-mail address.
+ */
 export function suggestName({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name === 'User' || name === email.split('@')[0] ? '' : name;
 }

@@ -11,7 +11,7 @@ export const MINUTES_A_DAY = [5, 10, 15, 20, 30, 45, 60] as const;
 const DAYS_SHOWN = 10;
 const FEW_DAYS = 4;
 
-/** Counts the days of a plan that are shown at first. */
+/** Returns how many of the plan's `days` are shown at first. */
 export const countDaysShown = (days: number): number =>
   days <= DAYS_SHOWN + FEW_DAYS ? days : DAYS_SHOWN;
 
@@ -38,7 +38,10 @@ type Stage = PlannedDay['stage'];
 export const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =>
   stage === 'last_day' || stage === 'flight_day';
 
-/** Returns whether the person has completed every session of these days; false without any session. */
+/**
+ * Returns whether the person has completed every session of these days of the plan; false when the days have no
+ * session.
+ */
 export function areAllCompleted(days: readonly PlannedDay[]): boolean {
   const sessions = days.flatMap((day) => day.sessions);
   return sessions.length > 0 && sessions.every(({ heard }) => heard);
@@ -51,7 +54,7 @@ export function indexSessionsById({ contents }: Plan): Contents {
   return new Map(contents.map((content) => [content.id, content]));
 }
 
-/** Counts the minutes of a day's sessions, each rounded by itself, without those already done today. */
+/** Sums the minutes of the sessions planned for a day, each rounded by itself, without those already done today. */
 export function countMinutes({ sessions }: PlannedDay, contents: Contents): number {
   return sessions
     .filter(({ done }) => !done)
@@ -59,8 +62,8 @@ export function countMinutes({ sessions }: PlannedDay, contents: Contents): numb
 }
 
 /**
- * Finds the first day (a civil date) that takes longer than the person's minutes a day, and the minutes of the longest
- * day as `most`; null when no day does.
+ * Finds the first day of the plan (its date) that takes longer than the person's daily minutes, with the minutes of the
+ * longest day as `most`; null when no day does.
  */
 export function findOverrun(plan: Plan): { date: string; most: number } | null {
   const contents = indexSessionsById(plan);

@@ -1,13 +1,16 @@
 import type { Cue } from '#shared/rules/script-timing.ts';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 
-/** Returns whether the play button pauses: not while playback is paused or waits for the listener. */
+/**
+ * Returns whether pressing the play button pauses the session: not while it is paused already or waits for the
+ * listener.
+ */
 export const isPausable = ({ playing, held }: PlayerState) => playing && !held;
 
-/** Returns the translation key of what the play button does. */
+/** Returns the translation key of the play button's label: what pressing it does. */
 export const getPlayLabel = (state: PlayerState) =>
   state.held ? 'hold.goOn' : state.playing ? 'controls.pause' : 'controls.play';
 
-/** Returns the index of the first sentence from the cue with index `from` on; -1 when there is none. */
+/** Returns the index of the first spoken sentence among the cues from the index `from` on; -1 when there is none. */
 export const findSentenceIndexFrom = (cues: readonly Cue[], from: number) =>
   cues.findIndex((cue, index) => index >= from && cue.type === 'say');

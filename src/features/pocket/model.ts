@@ -11,7 +11,7 @@ export const HOLD_MS = 1_200;
 const MAX_MOVE_PX = 24;
 
 /**
- * Returns what locking the phone does to a session, as the mode it amounts to: a `recording` goes on, a `device` voice
+ * Returns how a session goes on when the phone is locked, as a narration mode: a `recording` goes on, a `device` voice
  * stops with the screen, and with `captions`, or the device voice switched off, only the ambience goes on.
  */
 export function getLockEffect(mode: NarrationMode, voiceOn: boolean): NarrationMode {
@@ -43,8 +43,8 @@ interface Touch {
 }
 
 /**
- * Creates a recogniser of one finger resting on the screen, as opposed to touches in a pocket. Calls `onHeld` after
- * HOLD_MS, unless a second finger comes, the finger moves by more than 24 px, or `release` is called.
+ * Creates a recogniser of a long press by one finger, which tells it from accidental touches in a pocket. Calls
+ * `onHeld` after HOLD_MS, unless a second finger touches, the finger moves by more than 24 px, or `release` is called.
  */
 export function createLongPress(
   schedule: (ms: number, callback: () => void) => () => void,

@@ -16,7 +16,7 @@ export function parseTab(search: string): Tab {
 /** The maximum length of a name the server accepts, in characters. */
 export const MAX_NAME_LENGTH = 80;
 
-/** Trims a name and cuts it to the maximum length; null when nothing is left. */
+/** Trims a person's name and cuts it to the maximum length; null when nothing is left. */
 export function cleanName(typed: string): string | null {
   const name = typed.trim();
   return name === '' ? null : name.slice(0, MAX_NAME_LENGTH);
@@ -27,14 +27,17 @@ export type PassTerm =
   | { key: 'free' | 'forever'; date: null }
   | { key: 'until' | 'renews'; date: Date };
 
-/** Returns how the present access ends: `free` without access, `forever`, `until` or, if it renews, `renews` a date. */
+/**
+ * Describes until when a person has access: `free` without a pass, `forever`, `until` a date or, for a pass that
+ * renews, `renews` at a date.
+ */
 export function describeAccessEnd({ hasActiveAccess, validUntil, renews }: Subscription): PassTerm {
   if (!hasActiveAccess) return { key: 'free', date: null };
   if (!validUntil) return { key: 'forever', date: null };
   return { key: renews ? 'renews' : 'until', date: new Date(validUntil) };
 }
 
-/** Formats a date without its weekday, in a time zone. */
+/** Formats an instant as a date without its weekday, in a time zone. */
 export function formatDay(instant: Date, language: string, timeZone: string): string {
   return formatDateWith(instant, language, {
     day: 'numeric',

@@ -31,7 +31,10 @@ function applyToLesson(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
   };
 }
 
-/** Returns a program after an event, computed as the server does, so that it shows at once and offline. */
+/**
+ * Returns a program after something the person did in it (an event), computed as the server does, so that it shows at
+ * once and offline.
+ */
 export function applyProgramEvent(program: ProgramDetail, event: ProgramEvent): ProgramDetail {
   const folded = foldProgram([...toEventLog(program), event]);
   const lessons = program.lessons.map((lesson) => applyToLesson(lesson, folded));

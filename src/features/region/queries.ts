@@ -19,8 +19,8 @@ export const guessDeviceRegion = (): Region => guessRegion(navigator.language, g
 let country: Promise<string | null> | undefined;
 
 /**
- * Asks the server for the country code of this device, once per page load; null when it knows none or takes longer than
- * 1.5 s.
+ * Fetches the country code of this device from the server, once per page load; null when the server knows none or takes
+ * longer than 1.5 s.
  */
 export const fetchCountry = (): Promise<string | null> =>
   (country ??= api('GET /api/region', { signal: AbortSignal.timeout(REGION_TIMEOUT_MS) }).then(

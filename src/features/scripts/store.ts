@@ -6,13 +6,13 @@ const STORAGE_KEY = 'envol-scripts';
 /** The scripts that run in this document. */
 const running = new Set<string>();
 
-/** Returns whether a third-party script runs in this document, which nothing but its end can stop. */
+/** Returns whether a third-party script runs in this document; it cannot be stopped until the document is unloaded. */
 export const isScriptRunning = (name: string): boolean => running.has(name);
 
 /** Returns whether any third-party script runs in this document. */
 export const isAnyScriptRunning = (): boolean => running.size > 0;
 
-/** Stores that a third-party script runs in this document, and may leave something on this device. */
+/** Records that a third-party script runs in this document, and may store something on this device. */
 export function recordScriptRunning(name: string): void {
   running.add(name);
   const loaded = readLoadedScripts();

@@ -11,8 +11,8 @@ export interface SelfRating {
 }
 
 /**
- * Adds a rating to those of one run through a session; it replaces those given at its cue or later, which belong to an
- * earlier run.
+ * Adds a rating to those that the listener gave in one run through a session; it replaces those given at its cue or
+ * later, which belong to an earlier run.
  */
 export const addSelfRating = (run: readonly SelfRating[], given: SelfRating): SelfRating[] => [
   ...run.filter(({ cue }) => cue < given.cue),
@@ -38,8 +38,8 @@ export interface BeforeAndAfter {
 }
 
 /**
- * Returns, for each number rated at least twice in a run, its first and its last value, in the order in which they were
- * first asked.
+ * Returns, for each quantity that the listener rated at least twice in a run through a session, its first and its last
+ * value, in the order in which they were first asked.
  */
 export function compareSelfRatings(run: readonly SelfRating[]): BeforeAndAfter[] {
   const names = new Set(run.map(({ name }) => name));

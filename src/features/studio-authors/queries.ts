@@ -24,8 +24,8 @@ export function useAuthor(id: string) {
 }
 
 /**
- * Mutation that fetches an author as stored now, to compare it with the form after a conflict; the cache stays as it
- * is.
+ * Mutation that fetches an author as stored now, to compare it with the form after an edit conflict; the cache stays as
+ * it is.
  */
 export const useFetchStoredAuthor = () =>
   useMutation({

@@ -47,7 +47,7 @@ export const NEW_BANNER: BannerReply = {
   lastEdit: null,
 };
 
-/** Converts a banner to the state of its form. */
+/** Converts a banner to the state of the form that edits it. */
 export function toBannerDraft(banner: BannerInput): BannerDraft {
   const { name, isActive, visibleOnPages, displayOrder, targetUrl, urlParams } = banner;
   return {
@@ -64,8 +64,8 @@ export function toBannerDraft(banner: BannerInput): BannerDraft {
 }
 
 /**
- * Converts the state of the form to the request body. Without a target address, the button and the parameters are left
- * out. The server validates it.
+ * Converts the state of the banner form to the request body. Without a target address, the button and the parameters
+ * are left out. The server validates it.
  */
 export function toBannerInput(draft: BannerDraft): BannerInput {
   const { name, isActive, visibleOnPages, text, button, startsAt, endsAt } = draft;

@@ -23,7 +23,8 @@ export function useStudioBanner(id: string) {
 }
 
 /**
- * Mutation that fetches a banner as stored now, to compare it with the form after a conflict; the cache stays as it is.
+ * Mutation that fetches a banner as stored now, to compare it with the form after an edit conflict; the cache stays as
+ * it is.
  */
 export const useFetchStoredBanner = () =>
   useMutation({
@@ -54,7 +55,7 @@ export function useSaveBanner() {
   });
 }
 
-/** Mutation that deletes a banner of the version seen. */
+/** Mutation that deletes a banner; refused if it was changed since the version that the admin saw. */
 export function useDeleteBanner() {
   return useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>

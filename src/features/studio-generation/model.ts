@@ -15,11 +15,11 @@ export const NEW_BRIEF: Brief = {
   about: '',
 };
 
-/** Returns whether a generation is waiting or under way. */
+/** Returns whether a draft or narration requested from an outside service is still waiting or under way. */
 export const isGenerationOpen = ({ state }: Pick<Generation, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-/** Formats the cost of a generation; amounts below 0.1 have four decimals. */
+/** Formats the cost of a generated draft or narration; amounts below 0.1 have four decimals. */
 export function formatCost(cost: number, currency: string, language: string): string {
   return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     style: 'currency',

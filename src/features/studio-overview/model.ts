@@ -12,7 +12,7 @@ export interface Range {
 /** For how many weeks the overview can be opened at once. */
 export const SPANS = [4, 8, 12, 26, 52] as const;
 
-/** Returns the range of so many weeks from a Monday to today (UTC), the present week included. */
+/** Returns the range of dates of the last `weeks` weeks, from a Monday to today (UTC), the present week included. */
 export function findRange(weeks: number, now: Date): Range {
   const to = toUtcDate(now);
   return { from: addDays(findMonday(to), -7 * (weeks - 1)), to };
@@ -67,8 +67,8 @@ export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
 export const sumSeries = ({ values }: Series): number => sumVisible(values) ?? 0;
 
 /**
- * Moves labels vertically, as little as possible, so that they are `gap` apart and none is below `bottom`. Returns the
- * new positions in the given order.
+ * Moves the labels of a chart vertically, as little as possible, so that they are `gap` apart and none is below
+ * `bottom`. Returns the new positions in the given order.
  */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = heights.map((height, index) => ({ height, index })).toSorted(byHeight);

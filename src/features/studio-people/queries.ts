@@ -60,8 +60,8 @@ function usePersonMutation<Input, Reply>(id: string, call: (input: Input) => Pro
 }
 
 /**
- * Mutation that does one of the actions of `PersonActionName` to an account, with a reason for the audit log; `export` also
- * saves the data as a file.
+ * Mutation that performs one of the admin's actions in `PersonActionName` on an account, with a reason for the audit
+ * log; `export` also saves the data as a file.
  */
 export const usePersonAction = (id: string) =>
   usePersonMutation(id, ({ name, reason }: { name: PersonActionName; reason: string }) =>

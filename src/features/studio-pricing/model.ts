@@ -15,13 +15,13 @@ export function parseAmount(typed: string): number | null {
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }
 
-/** Formats an amount in minor units as its text field holds it, such as `9.90`, in French `9,90`. */
+/** Formats an amount in minor units as the value of a text field, such as `9.90`, in French `9,90`. */
 export const formatAmountField = (minor: number, language: string): string =>
   (minor / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.');
 
 const CURRENCIES: readonly string[] = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'];
 
-/** Sorts prices by currency, in the order in which the passes offer the currencies. */
+/** Sorts prices by currency, in the order in which the currencies are offered to buyers. */
 export const sortPrices = <Price extends { currency: string }>(prices: readonly Price[]): Price[] =>
   prices.toSorted((a, b) => CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency));
 
@@ -30,7 +30,7 @@ const toPeriod = ({ startsAt, endsAt }: Pick<OfferReply, 'startsAt' | 'endsAt'>)
   endsAt: new Date(endsAt),
 });
 
-/** Returns the status of an offer at a moment. */
+/** Returns whether a price offer is open, still to come or over at an instant. */
 export function getOfferStatus(offer: OfferReply, now: Date): 'open' | 'to_come' | 'over' {
   const period = toPeriod(offer);
   if (isOfferOpen(period, now)) return 'open';
@@ -44,7 +44,9 @@ export interface LowerPayment {
   endsAt: string;
 }
 
-/** Lists the lowest first payment of a price at a moment, one for each audience that has an open offer. */
+/**
+ * Lists what the first payment of a price costs with the open offers, one entry for each audience, its cheapest offer.
+ */
 export function listOfferPayments(
   { plan }: Pick<PricedPlan, 'plan'>,
   price: { amountMinor: number; currency: string },

@@ -37,7 +37,10 @@ function usePricingMutation<Input>(change: (input: Input) => Promise<unknown>) {
   });
 }
 
-/** Mutation that changes the price of a plan from now on; refused if it is no longer the price that was seen. */
+/**
+ * Mutation that changes the price of a plan from now on; refused if somebody else has changed the price that the admin
+ * saw.
+ */
 export const useChangePrice = () =>
   usePricingMutation((body: InputOf<'PUT /api/admin/pricing/price'>['body']) =>
     api('PUT /api/admin/pricing/price', { body }),
@@ -53,7 +56,7 @@ export const useChangePlan = () =>
 export const useCreateOffer = () =>
   usePricingMutation((body: NewOffer) => api('POST /api/admin/pricing/offers', { body }));
 
-/** Mutation that ends an offer at another instant, or with null now; `was` is the end that was seen. */
+/** Mutation that ends a price offer at another instant, or with null now; `was` is the end that the admin saw. */
 export const useEndOffer = () =>
   usePricingMutation(({ id, ...body }: { id: string; endsAt: string | null; was: string }) =>
     api('PUT /api/admin/pricing/offers/:id/end', { params: { id }, body }),

@@ -30,8 +30,8 @@ export const createLesson = (contentId: string): StudioLesson => ({
 });
 
 /**
- * Returns whether saving a program changes what people see: its lessons or their order, or that it is hidden. False
- * while it is not shown.
+ * Returns whether saving an edited program changes what people see: its lessons or their order, or that it is hidden.
+ * False while it is not published.
  */
 export function changesWhatPeopleSee(
   stored: StudioProgram,
@@ -53,7 +53,10 @@ export interface PartNames {
   area: (key: ProgramSource['areas'][number]) => string;
 }
 
-/** Lists the fields of two states of a program with their labels, in the same order in both, for `findDifferences`. */
+/**
+ * Lists the fields of two states of an edited program with their labels, in the same order in both, for
+ * `findDifferences`.
+ */
 export function listProgramFields(
   mine: ProgramSource,
   theirs: ProgramSource,

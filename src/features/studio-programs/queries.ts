@@ -21,8 +21,8 @@ export function useStudioProgram(id: string) {
 }
 
 /**
- * Mutation that fetches a program as it is stored, to compare it with what is being written after a conflict; the
- * cache stays as it is.
+ * Mutation that fetches a program as it is stored, to compare it with the edited one after an edit conflict; the cache
+ * stays as it is.
  */
 export const useFetchStoredProgram = () =>
   useMutation({
@@ -54,8 +54,8 @@ export function useSaveProgram() {
 }
 
 /**
- * Mutation that saves the order of the programs, shown at once. `seen` is the order before; the server's is shown again
- * if the change is refused.
+ * Mutation that saves a new order of the programs, shown at once. `seen` is the order before; if the change is refused,
+ * the server's order is shown again.
  */
 export function useOrderPrograms() {
   const queryClient = useQueryClient();

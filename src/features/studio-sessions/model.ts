@@ -37,8 +37,8 @@ export const NEW_SESSION: StudioSession = {
 };
 
 /**
- * Computes the figures of a script: its length in `seconds`, its `words`, and its `pace` in words a minute of speech, 0
- * without any.
+ * Computes the figures of a script shown beside its editor: its length in `seconds`, its `words`, and its speaking
+ * `pace` in words a minute, 0 without speech.
  */
 export function summariseScript({ cues, durationMs }: TimedScript) {
   const said = cues.filter((cue) => cue.type === 'say');
@@ -52,8 +52,8 @@ export function summariseScript({ cues, durationMs }: TimedScript) {
 }
 
 /**
- * Returns where a preview begins, in milliseconds: at the line of the cursor, or at the next line that takes time; 0
- * when none follows.
+ * Returns where a preview of an edited script begins, in milliseconds: at the line of the cursor, or at the next line
+ * that takes time; 0 when none follows.
  */
 export function findPreviewStart({ lines }: TimedScript, cursorLine: number): number {
   return lines.find(({ line }) => line >= cursorLine)?.at ?? 0;
@@ -64,8 +64,8 @@ export const readTitle = (script: string): string =>
   /^[^\S\n]*title[^\S\n]*:[^\S\n]*(.*?)[^\S\n]*$/mu.exec(script)?.[1] ?? '';
 
 /**
- * Lists what differs between two states of a session: each fact, and for each script the lines that only one has.
- * `describe` labels a fact.
+ * Lists what differs between two states of an edited session: each fact, and for each script the lines that only one
+ * has. `describe` returns the label of a fact.
  */
 export function listSessionDifferences(
   mine: SessionSource,

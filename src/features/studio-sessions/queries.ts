@@ -15,7 +15,7 @@ export type ListFilter = Omit<InputOf<'GET /api/admin/contents'>['query'], 'limi
 
 const PAGE_SIZE = 30;
 
-/** Query of the sessions of a filter, those not shown to people included, in pages of 30. */
+/** Query of the admin's list of sessions by a filter, unpublished ones included, in pages of 30. */
 export function useSessionList(filter: ListFilter) {
   return useInfiniteQuery({
     queryKey: [LIST_KEY, filter],
@@ -44,8 +44,8 @@ export function useStudioSession(id: string) {
 const fetchSession = (id: string) => api('GET /api/admin/contents/:id', { params: { id } });
 
 /**
- * Mutation that fetches a session as stored now, to compare it with the editor after a conflict; the cache stays as it
- * is.
+ * Mutation that fetches a session as stored now, to compare it with the editor after an edit conflict; the cache stays
+ * as it is.
  */
 export const useFetchStoredSession = () => useMutation({ mutationFn: fetchSession });
 
@@ -128,7 +128,7 @@ export async function importSession({ slug, source, recordings }: ImportedSessio
   await api('POST /api/admin/content-imports', { body: { slug, source, recordings: sent } });
 }
 
-/** Returns a function that refetches what shows sessions, after some were imported. */
+/** Returns a function that refetches everything that shows sessions, to call after an import. */
 export function useRefetchSessions() {
   const queryClient = useQueryClient();
   return () => {

@@ -20,7 +20,7 @@ const FORM = { staleTime: Infinity, gcTime: 0, refetchOnReconnect: false } as co
 
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
-/** Query of the questions in a state, page by page. */
+/** Query of people's support questions in a state, page by page. */
 export function useInbox(state: QuestionState) {
   return useInfiniteQuery({
     queryKey: [...INBOX_KEY, state],
@@ -52,7 +52,7 @@ interface Answer {
   text: string;
 }
 
-/** Mutation that answers a question. `lastMessageId` is the last message that was seen. */
+/** Mutation that answers a support question. `lastMessageId` is the last message that the admin saw. */
 export const useAnswerQuestion = () =>
   useMutation({
     mutationFn: ({ questionId, ...body }: Answer) =>
@@ -60,7 +60,10 @@ export const useAnswerQuestion = () =>
     onSuccess: useTakeQuestion(),
   });
 
-/** Mutation that marks a question as settled without an answer. `lastMessageId` is the last message that was seen. */
+/**
+ * Mutation that marks a support question as settled without an answer. `lastMessageId` is the last message that the
+ * admin saw.
+ */
 export const useSettleQuestion = () =>
   useMutation({
     mutationFn: ({ id, lastMessageId }: { id: string; lastMessageId: string }) =>
@@ -108,8 +111,8 @@ export const useSavedReply = (id: string) =>
   useQuery<SavedReply>({ queryKey: buildReplyKey(id), ...FORM });
 
 /**
- * Mutation that fetches a saved reply as stored now, to compare it with the form after a conflict; the cache stays as
- * it is.
+ * Mutation that fetches a saved reply as stored now, to compare it with the form after an edit conflict; the cache
+ * stays as it is.
  */
 export const useFetchStoredReply = () =>
   useMutation({
@@ -140,7 +143,7 @@ export function useSaveReply() {
   });
 }
 
-/** Mutation that deletes a saved reply of the version seen. */
+/** Mutation that deletes a saved reply; refused if it was changed since the version that the admin saw. */
 export const useDeleteReply = () =>
   useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>

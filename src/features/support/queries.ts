@@ -8,16 +8,19 @@ const SUPPORT_KEY = ['/api/support'] as const;
 
 export type Support = ReplyOf<'GET /api/support'>;
 
-/** Returns whether the person has a pass and support is offered. False until the router has loaded the subscription. */
+/**
+ * Returns whether the person may ask the support a question: they have a pass, and support is offered. False until the
+ * router has loaded the subscription.
+ */
 export function useCanAskSupport(): boolean {
   const { data } = useQuery({ ...subscriptionQuery, enabled: false });
   return data?.hasActiveAccess === true && data.isSupported;
 }
 
-/** Query of who answers, and of the person's own questions. */
+/** Query of who answers support questions, and of the person's own questions. */
 export const useSupport = () => useQuery<Support>({ queryKey: SUPPORT_KEY, staleTime: 0 });
 
-/** Query of the session that a question is to be about; not fetched without an id. */
+/** Query of the session that a new support question is to be about; not fetched without an id. */
 export function useQuestionSession(id: string | null) {
   return useQuery<ContentDetail>({
     queryKey: [`/api/contents/${encodeURIComponent(id ?? '')}`],
@@ -52,8 +55,8 @@ export function useSendMessage() {
 }
 
 /**
- * Mutation that reports up to which message a question was read. The page is not refetched: what is new stays marked
- * until it is opened again.
+ * Mutation that reports up to which message a support question was read. The page is not refetched: what is new stays
+ * marked until it is opened again.
  */
 export function useMarkQuestionRead() {
   const refreshToday = useRefreshPlan();

@@ -18,19 +18,19 @@ const AMOUNTS = /price|amount|money|saving|sum|credit|total(?!s)/iu;
 const NUMBERS =
   /count|number|place|minutes|seconds|hours|days|weeks|percent|version|value|score|max|min|lessons/iu;
 
-/** Formats money as the app does. */
+/** Formats an amount of money as the app does, as a sample value for a translated message. */
 export const formatSampleMoney = (amount: number, language: Language) =>
   formatMoney(amount, CURRENCY, language);
 
-/** Formats the distance of a civil date from today in whole days, such as `in 3 days`. */
+/** Formats how far a date is from today in whole days, such as `in 3 days`. */
 export function formatDistance(date: string, today: string, language: Language): string {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
 }
 
 /**
- * Chooses a sample value for a placeholder by its name: a date, money or a number; where the name gives no hint, the
- * name itself in angle quotes.
+ * Chooses a sample value for a placeholder in a translated message by the placeholder's name: a date, money or a
+ * number; where the name gives no hint, the name itself in angle quotes.
  */
 export function chooseSampleValue(name: string, values: SampleValues, language: Language) {
   if (DATES.test(name)) return formatDate(values.date, language);
@@ -42,7 +42,10 @@ export function chooseSampleValue(name: string, values: SampleValues, language: 
 /** Translates a key that no catalogue of the app declares. */
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
-/** Creates the translate function of one language that knows these messages only. */
+/**
+ * Creates a translate function for one language that knows only the given messages, for the page that demonstrates
+ * translations.
+ */
 export function createDemoTranslator(
   language: Language,
   messages: readonly TranslatedMessage[],
@@ -67,7 +70,10 @@ export function createDemoTranslator(
   return (key, values) => (instance.t as Translate)(key, values);
 }
 
-/** Renders a message in a language with sample values; null where it has no text in that language. */
+/**
+ * Renders a translated message in a language with sample values for its placeholders; null where it has no text in that
+ * language.
+ */
 export function renderMessage(
   t: Translate,
   message: TranslatedMessage,

@@ -10,7 +10,10 @@ import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { wireWaitlist } from './engine/wire-waitlist.ts';
 
-/** The waiting list's form. The same wiring serves the prerendered page and the app. */
+/**
+ * The page with the form to join the waiting list. The same code attaches its behaviour in the prerendered page and in
+ * the app.
+ */
 export function WaitlistPage() {
   const { t, i18n } = useTranslation('landing');
   const signUp = useSignUpMode();

@@ -5,8 +5,8 @@ import { addDays, daysBetween } from '#shared/rules/flight-date.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 
 /**
- * Shifts a stored plan to the civil date `today`: earlier days are removed. When no day is left, a flight is removed; a
- * plan without a flight begins again today, with nothing done.
+ * Updates a plan stored on an earlier day to the date `today`: earlier days are removed. When no day is left, a flight
+ * is removed; a plan without a flight begins again today, with nothing done.
  */
 export function shiftPlanToDay(plan: Plan, today: string): Plan {
   const days = plan.days.filter(({ date }) => date >= today);
@@ -23,8 +23,8 @@ export function shiftPlanToDay(plan: Plan, today: string): Plan {
 }
 
 /**
- * Shifts a dashboard stored on the civil date `keptOn` to `today`, if that is later: no session is done, the
- * recommendations are those of the plan's day (the former ones without any), and the streak is 0 if a day lies between.
+ * Updates a dashboard stored on the date `keptOn` to the later date `today`: no session is done, the recommendations
+ * are those of the plan's day (the former ones without any), and the streak is 0 if a day lies between.
  */
 export function shiftDashboardToDay(
   dashboard: Dashboard,

@@ -32,8 +32,8 @@ const servedFromCache = new Set<string>();
 const shown = new Set<string>();
 
 /**
- * Returns the URLs answered from this device since the last call, for the caller to refetch, and clears the list. The
- * next request for each waits for the server, however slow it is.
+ * Returns the URLs of requests that were answered by replies stored on this device since the last call, so that the
+ * caller can refetch them, and clears the list. The next request for each waits for the server, however slow it is.
  */
 export function takeUrlsServedOffline(): ReadonlySet<string> {
   const urls = new Set(servedFromCache);
@@ -44,7 +44,7 @@ export function takeUrlsServedOffline(): ReadonlySet<string> {
 
 /**
  * Reads the stored replies to GETs of these URLs, undefined where there is none, without asking the server, which then
- * counts as not reached: for a page that was opened from this device because the server's did not come.
+ * counts as unreachable: for a page that was opened from this device because the server did not send it.
  */
 export async function readCachedReplies(urls: readonly string[]): Promise<unknown[]> {
   setNetworkReached(false);

@@ -1,4 +1,4 @@
-/** Builds the address of the service worker that keeps this language at the first visit. */
+/** Builds the URL of the service worker, which contains the language that it stores pages in at the first visit. */
 export const buildWorkerUrl = (language: string): string =>
   `/service-worker.js?language=${language}`;
 

@@ -208,7 +208,7 @@ export const findDeviceValue = (name: string): Promise<unknown> =>
 export const cacheSessionList = (uid: string, items: ContentSummary[]): Promise<void> =>
   cacheTogether(uid, [[LIST, items]]);
 
-/** Stores replies by their URLs, all or none. Does nothing unless the stored replies are those of `uid`. */
+/** Stores several replies by their URLs, all or none. Does nothing unless the stored replies are those of `uid`. */
 export async function cacheTogether(
   uid: string,
   replies: readonly (readonly [url: string, reply: unknown])[],
@@ -222,13 +222,16 @@ export async function cacheTogether(
   await transaction.done;
 }
 
-/** Returns whether the last full fetch was an hour or more ago, was in another language, or never took place. */
+/**
+ * Returns whether the replies of all pages must be fetched again for use without a network: the last full fetch was an
+ * hour or more ago, was in another language, or never took place.
+ */
 export async function isFullFetchDue(language: string, nowMs: number): Promise<boolean> {
   const last = (await (await open()).get('about', 'pages')) as Fetched | undefined;
   return last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS;
 }
 
-/** Records that everything was fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`. */
+/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`. */
 export async function recordFullFetch(language: string, nowMs: number): Promise<void> {
   await (await open()).put('about', { language, atMs: nowMs }, 'pages');
 }

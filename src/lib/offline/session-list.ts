@@ -23,9 +23,9 @@ function hasFilters(session: ContentSummary, question: URLSearchParams): boolean
 }
 
 /**
- * Answers `GET /api/contents` from all stored sessions, as the server would for the query `question`: filtered, or
- * searched by prefixes of words (situation and form are then ignored), sorted, all on one page. Undefined when
- * `question` has a cursor, which only the server can continue.
+ * Answers `GET /api/contents` without a network, from the stored list of all sessions, as the server would for the
+ * query `question`: filtered, or searched by prefixes of words (situation and form are then ignored), sorted, all on
+ * one page. Undefined when `question` has a cursor, which only the server can continue.
  */
 export function listCachedSessions(
   sessions: readonly ContentSummary[],

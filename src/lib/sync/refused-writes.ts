@@ -18,8 +18,8 @@ export interface RefusedWrite {
 const PREFIX = 'envol-refused:';
 
 /**
- * Stores on this device that the server refused a write for good, without its content, until the person has seen it.
- * Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
+ * Stores on this device that the server refused a queued write for good, without the write's content, until the person
+ * has seen it. Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
  */
 export function storeRefusal(write: PendingWrite, outcome: Outcome): void {
   if (!('error' in outcome) || !outcome.final || isConsentError(outcome.error)) return;

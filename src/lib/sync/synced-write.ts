@@ -27,7 +27,10 @@ export interface AnySyncedWrite {
 
 const definitions = new Map<QueuedRoute, AnySyncedWrite>();
 
-/** Finds the definition of a route; undefined until the module that defines it is loaded. */
+/**
+ * Returns how the writes of a route change the query cache (registered by `defineWrite`); undefined until the module
+ * that registers it is loaded.
+ */
 export const findDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
   definitions.get(route);
 
@@ -66,8 +69,8 @@ export function queueWrite<Route extends QueuedRoute, Data>(
 }
 
 /**
- * Stores a write that may still change. It is sent after all if the page is closed before `queueWrite` gets the same
- * key.
+ * Stores a write that may still change, such as a form being edited. If the page is closed before `queueWrite` gets the
+ * same key, it is sent as it is.
  */
 export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
   { route }: SyncedWrite<Route, Data>,

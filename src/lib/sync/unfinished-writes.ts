@@ -32,8 +32,8 @@ function getTabId(): string {
 }
 
 /**
- * Creates the storage of writes that may still change. In localStorage, which is synchronous: IndexedDB takes longer
- * than a closing page has left.
+ * Creates the store of writes that may still change (see `saveUnfinishedWrite`). In localStorage, which is synchronous:
+ * IndexedDB takes longer than a closing page has left.
  */
 export function createUnfinishedWrites() {
   /** Keys of the writes that this page still changes; empty after a reload. */

@@ -36,7 +36,10 @@ export const MAX_FAILURES = 5;
 /** The health consent was withdrawn or replaced by a new one: what was written under it may not be stored. */
 const OUT_OF_CONSENT: ReadonlySet<string> = new Set(['consent_required', 'consent_renewed']);
 
-/** Returns whether the server refused because consent was withdrawn elsewhere, or withdrawn and given again. */
+/**
+ * Returns whether the server refused a request because the health consent was withdrawn on another device, or withdrawn
+ * and given again.
+ */
 export const isConsentError = (error: unknown): boolean =>
   error instanceof ApiError && OUT_OF_CONSENT.has(error.code);
 
@@ -54,8 +57,8 @@ function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refu
 }
 
 /**
- * Decides what becomes of a write after an error: `kept`, the write as it stays queued, or null when it is given up;
- * `isFinal`, whether its effect on the page is to be undone; `mayNextFollow`, whether later writes may be sent now.
+ * Decides what to do with a queued write after an error: `kept`, the write as it stays queued, or null when it is given
+ * up; `isFinal`, whether its effect on the page must be undone; `mayNextFollow`, whether later writes may be sent now.
  */
 export function decideAfterError(
   write: PendingWrite,

@@ -37,7 +37,7 @@ interface Schema extends DBSchema {
   [STORE]: { key: number; value: PendingWrite; indexes: { key: string } };
 }
 
-/** Creates a store in IndexedDB. Every call rejects where storage is blocked. */
+/** Creates the store of queued writes in IndexedDB. Every call rejects where storage is blocked. */
 export function createWriteStore(): WriteStore {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const begin = async () => {

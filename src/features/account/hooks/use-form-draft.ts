@@ -4,8 +4,8 @@ import { useProfile } from '../queries.ts';
 
 /**
  * Returns the fields of the form `name`, a function that changes some of them, and one to call once they are saved.
- * What is typed is stored on this device until then, so that a reload or an ended sign-in loses nothing; the form
- * begins with it, else with `initial`.
+ * Until then unsaved input is stored on this device, so that a reload or an ended sign-in loses nothing; the form
+ * starts with that input if there is any, else with `initial`.
  */
 export function useFormDraft<Fields extends object>(name: string, initial: Fields) {
   const owner = useProfile().id;

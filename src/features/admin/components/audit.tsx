@@ -17,7 +17,7 @@ function useNameAction() {
   };
 }
 
-/** The audit log as a list, the newest entry first; all of it, or what is about prices or a person. */
+/** The audit log as a list, the newest entry first: all entries, or only those about prices or about a person. */
 export function AuditLog(filter: AuditFilter) {
   const { t } = useTranslation('admin');
   return (

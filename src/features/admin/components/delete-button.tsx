@@ -25,7 +25,7 @@ interface DeleteButtonProps {
   onConflict: (error: Error) => void;
 }
 
-/** Deletes something that admins edit, once it was said what that means. */
+/** A button that deletes something that admins edit, after a confirmation that says what deleting it means. */
 export function DeleteButton({ words, of, remove, onDeleted, onConflict }: DeleteButtonProps) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);

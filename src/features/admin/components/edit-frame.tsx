@@ -28,8 +28,8 @@ interface EditFrameProps {
 }
 
 /**
- * A form in which an admin edits something: a conflict above its fields; below them the error of the last save, the
- * button to save, further `actions`, and who changed it last.
+ * The frame of a form in which an admin edits something: a conflict above its fields; below them the error of the last
+ * save, the save button, further `actions`, and who changed it last.
  */
 export function EditFrame(props: EditFrameProps) {
   const { form, lastEdit, isChanged, isSaving, error, conflict, onSave, actions, children } = props;

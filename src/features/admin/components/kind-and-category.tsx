@@ -5,7 +5,7 @@ import { Select } from '#web/ui/field.tsx';
 
 type Choice = Pick<SessionSource['facts'], 'kind' | 'category'>;
 
-/** Two choices: whether a session is Load or Flow, and of which category. */
+/** Two fields of a session: whether it is Load or Flow, and its category. */
 export function KindAndCategory({
   kind,
   category,

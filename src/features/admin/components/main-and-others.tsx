@@ -1,7 +1,7 @@
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 
-/** Chooses one of several values as the main one by a select, and any of the others by checkboxes. */
+/** Two fields that choose among the same values: a select for the main one, and checkboxes for any others. */
 export function MainAndOthers<Value extends string>({
   main,
   others,

@@ -26,7 +26,8 @@ export function SessionArt({
 }
 
 /**
- * The artwork without its window, for windows that show more than the artwork, such as the player's breathing light.
+ * A session's artwork without the window frame, for windows that show more than the artwork, such as the player's
+ * breathing light.
  */
 export function SkyPicture({
   id,

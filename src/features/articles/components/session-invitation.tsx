@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { ArticleSession } from '../model.ts';
 
-/** Links from an article to its session, by the public page of the session. */
+/** Links from an article to the session that fits it, through that session's public page. */
 export function SessionInvitation({ session }: { session: ArticleSession }) {
   const { t } = useTranslation(['articles', 'common']);
   const { id, kind, title, summary, minutes } = session;

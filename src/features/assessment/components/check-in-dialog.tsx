@@ -10,7 +10,10 @@ import { CHECK_IN_QUESTIONS, type CheckInAnswers } from '../model.ts';
 const isComplete = (given: Partial<CheckInAnswers>): given is CheckInAnswers =>
   CHECK_IN_QUESTIONS.every((question) => given[question] !== undefined);
 
-/** The weekly check-in: four questions on four scales. `keep` gets all answers together; they are not sent here. */
+/**
+ * A dialog with the weekly check-in: four questions on four scales. `keep` is called with all answers; the dialog sends
+ * nothing itself.
+ */
 export function CheckInDialog({
   keep,
   onClose,

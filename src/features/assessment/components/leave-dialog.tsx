@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
-/** Explains what leaving an unfinished assessment means, and offers the ways to leave. */
+/** A dialog that explains what leaving an unfinished assessment means, and offers the ways to leave. */
 export function LeaveAssessmentDialog({
   open,
   onClose,

@@ -22,7 +22,10 @@ export type DraftEvent =
   | { type: 'failed'; error: unknown }
   | { type: 'consent_changed'; state: AssessmentState };
 
-/** Creates the draft that a page starts with; `pending` when it contains answers of an earlier page load. */
+/**
+ * Creates the reducer's first state of an unfinished assessment; `pending` when it contains answers of an earlier page
+ * load that are not sent yet.
+ */
 export const createDraftState = (
   { draft, consentGivenAt }: Pick<AssessmentState, 'draft' | 'consentGivenAt'>,
   pending: boolean,
@@ -35,13 +38,16 @@ export const createDraftState = (
 });
 
 /**
- * Returns whether answers given under the consent of the instant `under` (null: before any) must not be stored now,
- * because that consent was withdrawn, or renewed.
+ * Returns whether answers given under a consent must not be stored now, because that consent was withdrawn or renewed
+ * since. `under` is when that consent was given (null: before any).
  */
 export const isUnderFormerConsent = (under: string | null, state: AssessmentState): boolean =>
   state.consentGivenAt !== under || (under !== null && isWithdrawn(state));
 
-/** Returns the draft after an event. After `consent_changed` it begins anew if its consent was withdrawn or renewed. */
+/**
+ * Reducer of an unfinished assessment: returns its state after an event. `consent_changed` clears the answers if their
+ * consent was withdrawn or renewed.
+ */
 export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'answered':

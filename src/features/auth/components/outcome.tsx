@@ -4,7 +4,7 @@ import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The result of a form, shown in its place. It takes the focus, so that screen readers read it. */
+/** Shows the result of a form in its place. It takes the focus, so that screen readers read it. */
 export function FormOutcome({
   tone = 'notice',
   children,

@@ -44,7 +44,7 @@ async function findNextSession(
 const handled = new WeakSet<OpenSession>();
 
 /**
- * Plays the next session of the program or the plan when this one ends while a sleep timer of some minutes runs, and so
+ * While a sleep timer set in minutes runs, plays the next session of the program or the plan when this one ends, and so
  * on until the timer stops it. The next one is fetched when the timer is set, so that nothing waits for the network on
  * a locked phone. A second call for the same session does nothing.
  */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** A row with a button that acts at once or opens `children` below it. */
+/** A row with a button that either acts at once or unfolds `children` below it. */
 export function ActionRow({
   title,
   detail,

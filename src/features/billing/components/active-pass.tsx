@@ -12,7 +12,7 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 
 type Status = ReplyOf<'GET /api/subscription-status'>;
 
-/** Returns a function that says in a sentence until when a pass is valid, or that it renews. */
+/** Returns a function that formats a pass's end as a sentence: until when it is valid, or that it renews. */
 export function usePassEndText(): (status: Status) => string {
   const { t, i18n } = useTranslation('billing');
   return ({ validUntil, renews }) => {
@@ -23,7 +23,7 @@ export function usePassEndText(): (status: Status) => string {
   };
 }
 
-/** The active pass; `already` says that it was active before the person could pay for another one. */
+/** Shows the person's active pass; `already` says that it was active before they could pay for another one. */
 export function ActivePass({ status, already = false }: { status: Status; already?: boolean }) {
   const { t } = useTranslation('billing');
   const openUntil = usePassEndText();

@@ -7,7 +7,7 @@ import { useOpenPage } from '../hooks/use-open-page.ts';
 import { useStartCheckout } from '../queries.ts';
 import { OrderStep } from './order-step.tsx';
 
-/** The step before the payment of a lifetime pass in place of a subscription. */
+/** The order of a lifetime pass by somebody who has a subscription, which it replaces; shown before the payment. */
 export function LifetimeOrder({
   pass,
   currency,

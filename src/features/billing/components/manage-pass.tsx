@@ -10,7 +10,7 @@ import { SunArc } from '#web/ui/sun-arc.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { PassActions } from './pass-actions.tsx';
 
-/** The pass that the person has, and all that can be done with it. */
+/** The person's pass with everything that they can do with it. */
 export function ManagePass({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
   const { formatDay, formatShortDay, formatAmount } = usePassFormats(pass);

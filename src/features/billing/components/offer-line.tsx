@@ -5,7 +5,7 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { getPrice, canTakeOffer, type PlanOnSale } from '../model.ts';
 
-/** Describes the running offers in a currency: until when, which price, and the price afterwards. */
+/** A sentence on the running price offers in a currency: until when, at which price, and the price afterwards. */
 export function OfferLine({
   plans,
   currency,

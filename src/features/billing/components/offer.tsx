@@ -54,7 +54,7 @@ function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
   return [currency, choose] as const;
 }
 
-/** Shows the passes with their prices in the person's currency, then the order step for the chosen one. */
+/** The passes for sale with their prices in the person's currency, then the order step for the chosen one. */
 export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET /api/plans'>) {
   const { t, i18n } = useTranslation('billing');
   const openPage = useOpenPage();

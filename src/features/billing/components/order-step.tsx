@@ -16,7 +16,8 @@ export interface OrderShown extends OrderAmounts {
 }
 
 /**
- * The step before the payment: what is bought, what follows, and the two consents. `onPay` is called only with both.
+ * The last step before the payment of a pass: what is bought, what follows, and the two consents. `onPay` is called
+ * only once both are ticked.
  */
 export function OrderStep({
   order,

@@ -16,7 +16,10 @@ import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { YearlyAction } from './yearly-action.tsx';
 
-/** All actions on a pass that was bought, each a row that opens its form; nothing once it was withdrawn from. */
+/**
+ * All actions on a bought pass, such as ending it, each a row that unfolds its form; nothing once the owner has
+ * withdrawn from the purchase.
+ */
 export function PassActions({ pass }: { pass: OwnPass }) {
   if (pass.withdrawnAt) return null;
   return (

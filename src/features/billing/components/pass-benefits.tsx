@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** Lists what a pass gives access to; personal answers are listed only while somebody is set to give them. */
+/** Lists what a pass gives access to; answers to private questions are listed only while somebody gives them. */
 export function PassBenefits({ className }: { className: string }) {
   const { t } = useTranslation('billing');
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });

@@ -11,7 +11,7 @@ import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
 import { OrderSum } from './order-sum.tsx';
 
-/** Changes a monthly pass into a yearly one: shows the amount and its reason, and asks for both consents. */
+/** Changes a monthly pass to a yearly one: shows the amount and how it is computed, and asks for both consents. */
 export function YearlyAction() {
   const { t } = useTranslation('billing');
   const describeError = useErrorMessage();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** The longest timer that browsers keep. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Returns the present instant, and renders again when the next of `instants` (ISO 8601) has come. */
+/** Returns the present instant, and rerenders when the next of `instants` (ISO 8601) is reached. */
 export function useNowUpdatedAt(instants: readonly string[]): Date {
   const [now, setNow] = useState(() => new Date());
   const next = Math.min(

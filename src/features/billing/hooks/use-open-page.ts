@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
 
 /**
- * Returns a function that opens a payment page: the provider's, or in test mode a page of the app, which keeps the
- * `next` parameter of the URL.
+ * Returns a function that opens a payment page: the payment provider's, or in test mode a page of the app, which keeps
+ * the `next` parameter of the URL.
  */
 export function useOpenPage(): (url: string) => void {
   const [, navigate] = useLocation();

@@ -25,8 +25,8 @@ const LOUDNESS: Record<BreathStep, number> = {
 const FADE_S = 0.35;
 
 /**
- * Creates the tones by Web Audio, without a download. Must be called from a user gesture, or browsers keep them silent;
- * they are silent too where there is no audio.
+ * Creates the tones that accompany a breathing exercise, by Web Audio, without a download. Must be called from a user
+ * gesture, or browsers keep them silent; they are silent too where there is no audio.
  */
 export function createBreathTones(open: () => AudioContext = () => new AudioContext()): Tones {
   let context: AudioContext | null = null;

@@ -31,9 +31,9 @@ interface ExerciseRun {
 }
 
 /**
- * Runs a breathing exercise by the clock. Returns `running`; `over`, the milliseconds of the last run of at least 20 s,
- * or null; `moment`, the present phase; `start` and `stop`; and `read`, the breath at this instant with `leftMs`, or
- * null. A run of at least 20 s calls `onCounted` when it ends, also by leaving the page.
+ * Runs a breathing exercise by the clock. Returns `running`; `over`, the length in milliseconds of the last run of at
+ * least 20 s, or null; `moment`, the present phase; `start` and `stop`; and `read`, which returns the breath at this
+ * instant with `leftMs`, or null. When a run of at least 20 s ends, also by leaving the page, `onCounted` is called.
  */
 export function useExercise(settings: Settings, onCounted: (practice: Practice) => void) {
   const [run, setRun] = useState<ExerciseRun | null>(null);

@@ -19,7 +19,7 @@ import { ComparedTable } from './compared-table.tsx';
 
 type Session = Pick<ContentDetail, 'areas'>;
 
-/** A button that opens a comparison of a session's areas with the person's latest answers. */
+/** A button that opens a comparison of the fear areas a session is about with the person's latest answers. */
 export function CompareSession({ content }: { content: Session }) {
   const { t } = useTranslation(['comparison', 'ui']);
   const [open, setOpen] = useState(false);

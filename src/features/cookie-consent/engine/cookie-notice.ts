@@ -12,9 +12,9 @@ import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
 import { onDecisionElsewhere, readDecision } from '../store.ts';
 
 /**
- * Wires the markup of cookie-notice.tsx: shows the banner while there is no decision, stores decisions and applies them
- * to third-party scripts, also those made in another tab. Used by prerendered pages and the app. Returns `open`, which opens the preferences, and
- * `dispose`.
+ * Attaches the behaviour to the markup of cookie-notice.tsx: shows the banner while there is no decision, stores
+ * decisions and applies them to third-party scripts, also those made in another tab. Used by prerendered pages and the
+ * app. Returns `open`, which opens the preferences, and `dispose`.
  */
 export function createCookieNotice(root: HTMLElement) {
   const userId = root.dataset['cookies'] || null;

@@ -5,8 +5,9 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { readDecision } from '../store.ts';
 
 /**
- * Wires the cookie banner and the footer's button of a prerendered page. The banner's code is loaded when the button is
- * pressed, or else once the page is idle, unless the server has confirmed a decision that allows no optional scripts.
+ * Attaches the behaviour to the cookie banner and the footer's button of a prerendered page. The banner's code is
+ * loaded when the button is pressed, or else once the page is idle, unless the server has confirmed a decision that
+ * allows no optional scripts.
  */
 export function wireCookies(root: HTMLElement): void {
   const load = async () => (await import('./cookie-notice.ts')).createCookieNotice;

@@ -38,13 +38,19 @@ function publish(key: string, run: Run, status: CollectionStatus | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when the status of any collection changes; returns the unsubscribe function. */
+/**
+ * Subscribes to the download status of collections (sessions downloaded together, such as a program's); returns the
+ * unsubscribe function.
+ */
 export function onCollectionStatusChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Returns the status of a collection that is loading, paused or has failed, otherwise null. */
+/**
+ * Returns the status of a download of several sessions (a collection) that is loading, paused or has failed, otherwise
+ * null.
+ */
 export const getCollectionStatus = (key: string): CollectionStatus | null =>
   runs.get(key)?.status ?? null;
 
@@ -61,8 +67,8 @@ async function measure(contents: readonly ContentDetail[]): Promise<number | nul
 }
 
 /**
- * Estimates the bytes that downloading these sessions would take; null when a text is not stored on this device or the
- * server does not send the size of a recording.
+ * Estimates how many bytes downloading these sessions would take; null when a session's text is not stored on this
+ * device or the server does not send the size of a recording.
  */
 export async function estimateCollection(ids: readonly string[]): Promise<number | null> {
   const kept = await Promise.all(ids.map((id) => readStoredReply(`/api/contents/${id}`)));
@@ -70,9 +76,9 @@ export async function estimateCollection(ids: readonly string[]): Promise<number
 }
 
 /**
- * Downloads the sessions that are not on this device yet, one after another, or continues after a pause. A failure
- * stops it, and the sessions completed by then stay. `onStored` is called after each session. Never rejects: see
- * `getCollectionStatus`.
+ * Downloads several sessions under one key, those that are not on this device yet, one after another, or continues
+ * after a pause. A failure stops it, and the sessions completed by then stay. `onStored` is called after each session.
+ * Never rejects: see `getCollectionStatus`.
  */
 export async function startCollection(
   key: string,
@@ -144,7 +150,8 @@ async function download(
 }
 
 /**
- * Pauses a collection that is loading; the part of the present session that has arrived is kept while the page is open.
+ * Pauses a download of several sessions; the part of the present session that has arrived is kept while the page is
+ * open.
  */
 export function pauseCollection(key: string): void {
   const run = runs.get(key);
@@ -154,7 +161,10 @@ export function pauseCollection(key: string): void {
   if (run.current) pauseDownload(run.current.id);
 }
 
-/** Cancels a collection: the sessions completed by then stay, the part of the present one is discarded. */
+/**
+ * Cancels a download of several sessions: the sessions completed by then stay, the part of the present one is
+ * discarded.
+ */
 export function cancelCollection(key: string): void {
   const run = runs.get(key);
   if (!run) return;

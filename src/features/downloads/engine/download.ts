@@ -80,7 +80,7 @@ export async function removeDownload(owner: string, id: string): Promise<void> {
   if ((await listSessions(owner)).length === 0) setDownloadsOwner(null);
 }
 
-/** Stores the person's progress, as `content` has it, in the download of that session; nothing without a download. */
+/** Copies the person's progress in a session from `content` to the stored download of that session, if there is one. */
 export async function saveProgress(owner: string, content: ContentDetail): Promise<void> {
   const stored = await findSession(owner, content.id);
   if (!stored) return;

@@ -44,7 +44,7 @@ export async function readBody(
 /** The parts that have arrived of recordings whose download was paused or broke off; never stored. */
 const begun = new Map<string, Blob>();
 
-/** Discards the part that has arrived of a recording whose download is given up. */
+/** Discards the part of a recording that has arrived, when its download is cancelled. */
 export const discardPartialRecording = (address: string | null): void => {
   if (address !== null) begun.delete(address);
 };
@@ -62,8 +62,8 @@ export async function matchesHash(file: Blob, address: string): Promise<boolean>
 }
 
 /**
- * Fetches the size of a recording in bytes, by a HEAD request: 0 when there is no such file, null when the server does
- * not send the size.
+ * Fetches the size of a recording in bytes by a HEAD request: 0 when the server has no such file, null when it does not
+ * send the size.
  */
 export async function fetchRecordingSize(address: string): Promise<number | null> {
   const response = await fetch(address, { method: 'HEAD', credentials: 'include' }).catch(
@@ -75,7 +75,7 @@ export async function fetchRecordingSize(address: string): Promise<number | null
 }
 
 /**
- * Checks that so many bytes fit into the quota that the browser reports; passes where it reports none.
+ * Checks that `bytes` more fit into the storage quota that the browser reports; passes where it reports none.
  * @throws {StorageFullError} when they do not fit.
  */
 export async function assertEnoughSpace(bytes: number): Promise<void> {
@@ -115,7 +115,7 @@ export async function downloadRecording(
   return file.size;
 }
 
-/** Deletes a recording; one that is playing continues. */
+/** Deletes a stored recording; if it is playing, it plays on. */
 export async function deleteRecording(address: string | null): Promise<void> {
   if (address === null || !('caches' in globalThis)) return;
   localRecordingUrls.delete(address);
@@ -132,7 +132,7 @@ export async function listMissingRecordings(addresses: readonly string[]): Promi
 
 /**
  * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getRecordingUrl`
- * then returns. Does nothing when it is not stored.
+ * then returns. Does nothing when the recording is not stored.
  */
 export async function provideRecording(address: string | null): Promise<void> {
   if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;

@@ -14,8 +14,8 @@ import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
 import { useRemoveDownload } from './use-download.ts';
 
 /**
- * Returns the download of several sessions under one key: those `stored`, how many are `missing`, the `status`, an
- * `estimate` in bytes (null when unknown), and functions to begin or continue, pause, stop and remove it.
+ * Returns the download of several sessions under one key: the sessions `stored`, how many are `missing`, the `status`,
+ * an `estimate` in bytes (null when unknown), and functions to begin or continue, pause, stop and remove it.
  */
 export function useCollection(key: string, ids: readonly string[]) {
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
 // Apart from queries.ts, which comes with the player: this comes with what shows downloads.
 
 /**
- * Returns the number of downloads whose recordings the browser has deleted, to free space, and `mend`, a mutation that
+ * Returns the number of downloads whose recordings the browser has deleted to free space, and `mend`, a mutation that
  * downloads them again.
  */
 export function useEvictedDownloads(owner: string) {
@@ -48,7 +48,8 @@ export function useEvictedDownloads(owner: string) {
 
 /**
  * Returns the download of one session: `stored`, its copy on the device, or null; `running`, its state while it is
- * loading, paused or failed, else null; `begin`, which also resumes, `pause`, and `stop`, which discards what came.
+ * loading, paused or failed, else null; `begin`, which also resumes, `pause`, and `stop`, which discards the part that
+ * has arrived.
  */
 export function useDownload(content: ContentDetail) {
   const queryClient = useQueryClient();

@@ -8,8 +8,8 @@ import { wireExcerpt } from '../engine/wire-excerpt.ts';
 // without a framework (engine/excerpt-player.ts).
 
 /**
- * The root element of an excerpt, around its parts. `cues` is JSON text, so that a prerendered page can hold a
- * placeholder.
+ * The root element of a session's playable excerpt, around its parts. `cues` is JSON text, so that a prerendered page
+ * can contain a placeholder.
  */
 export function Excerpt({
   language,
@@ -32,7 +32,10 @@ export function Excerpt({
   );
 }
 
-/** The window with its breathing light over a sky without a sun, and the word of the breath below it. */
+/**
+ * The cabin window of an excerpt with its breathing light over a sky without a sun, and the instruction (in, out) below
+ * it.
+ */
 export function ExcerptWindow({ sky, className }: { sky: ReactNode; className: string }) {
   const { t } = useTranslation('excerpt');
   const words = {
@@ -79,8 +82,8 @@ function BreathLight() {
 }
 
 /**
- * The button that plays, the one for the device's voice, and the progress, hidden until a script has wired them; and what
- * needs scripts, where they are switched off.
+ * The controls of an excerpt: the play button, the button for the device's voice, and the progress, hidden until a
+ * script has attached their behaviour; without scripts, a text says what needs them.
  */
 export function ExcerptControls({ label }: { label: string }) {
   const { t } = useTranslation('excerpt');

@@ -1,9 +1,9 @@
 import type { createExcerptPlayer, ExcerptPlayer } from './excerpt-player.ts';
 
 /**
- * Wires the markup of excerpt.tsx: the player is loaded when a pointer or the focus comes near, at the latest when its
- * button is pressed, and a message is shown if that fails. Used by prerendered pages and the app. Returns a cleanup
- * function.
+ * Attaches the behaviour to the markup of excerpt.tsx: the player is loaded when a pointer or the focus comes near, at
+ * the latest when its button is pressed, and a message is shown if that fails. Used by prerendered pages and the app.
+ * Returns a cleanup function.
  */
 export function wireExcerpt(root: HTMLElement): () => void {
   const toggle = root.querySelector<HTMLElement>('[data-toggle]')!;

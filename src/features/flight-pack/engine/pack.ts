@@ -15,7 +15,10 @@ import { rehearseFlight } from './rehearsal.ts';
 
 const NOTE = 'flight-pack';
 
-/** Finds the result of the last check on this device; null before the first. */
+/**
+ * Returns the stored result of the last check whether everything for the flight is on this device; null before the
+ * first.
+ */
 export const findLastPackCheck = async (): Promise<PackCheck | null> =>
   ((await findDeviceValue(NOTE)) as PackCheck | undefined) ?? null;
 
@@ -40,8 +43,8 @@ export async function checkFlightPack(
 }
 
 /**
- * Downloads what the pack needs: the replies of all pages, and the text and recording of each session that is not
- * downloaded yet. `owner` is the person's id. Rejects at the first session that cannot be fetched.
+ * Downloads everything needed on a flight: the replies of all pages, and the text and recording of each session that is
+ * not downloaded yet. `owner` is the person's id. Rejects at the first session that cannot be fetched.
  */
 export async function fetchPack(plan: Plan, owner: string, language: string): Promise<void> {
   const uid = getApiIdentity()?.uid;

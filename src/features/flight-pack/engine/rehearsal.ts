@@ -60,8 +60,8 @@ async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
 }
 
 /**
- * Opens every item of the pack while the service worker refuses this page the network; resolves to those that are
- * missing. Null where there is no service worker.
+ * Tests whether everything for the flight opens offline: opens each item of the pack while the service worker refuses
+ * this page the network, and resolves to those that are missing. Null where there is no service worker.
  */
 export async function rehearseFlight(
   items: readonly PackItem[],

@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import type { FlightDraft } from '../model.ts';
 
-/** The return flight, if known: its date and optional time. */
+/** Optional fields for the return flight: its date and time. */
 export function ReturnFields({
   draft,
   fault,

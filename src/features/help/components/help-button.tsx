@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** Leads to the page of immediate help; a plain link, because prerendered pages show it too. */
+/** A link to the page of immediate help; a plain link, because prerendered pages show it too. */
 export function HelpButton({ label, className = '' }: { label?: string; className?: string }) {
   const { t } = useTranslation('ui');
   return (

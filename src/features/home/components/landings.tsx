@@ -12,7 +12,10 @@ import { useNow } from '../hooks/use-now.ts';
 /** Slow enough to read; about six flights land in that time. */
 const REFRESH_MS = 5_000;
 
-/** Counts the flights that have landed today, computed from the clock. Not a live region: it is never announced. */
+/**
+ * Shows how many flights have landed in the world today, computed from the clock. Not a live region: it is never
+ * announced to screen readers.
+ */
 export function LandingCounter() {
   const { t, i18n } = useTranslation('home');
   // With reduced motion it does not tick.

@@ -11,7 +11,7 @@ const ACTIONS = [
   { key: 'help', href: paths.sos(), icon: 'help' },
 ] as const;
 
-/** Links to other common pages. */
+/** Links on the dashboard to other common pages. */
 export function QuickActions() {
   const { t } = useTranslation('home');
   return (

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 
 type Recommended = Dashboard['recommendations'][number];
 
-/** The recommended session: its artwork, title, reason, and a button to play it. */
+/** The session recommended first today: its artwork, title, reason, and a button to play it. */
 export function RecommendedSession({ content, reason }: Recommended) {
   const { t } = useTranslation(['common', 'home']);
   const kind = t(`common:kind.${content.kind}`);
@@ -43,7 +43,7 @@ export function RecommendedSession({ content, reason }: Recommended) {
   );
 }
 
-/** Today's other sessions, as a row of cards that scrolls sideways on a phone. */
+/** Today's other recommended sessions, as a row of cards that scrolls sideways on a phone. */
 export function OtherSessionsToday({
   recommendations,
 }: {

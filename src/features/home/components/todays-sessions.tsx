@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { OtherSessionsToday, RecommendedSession } from './recommendation.tsx';
 
-/** The recommended session, then today's others. */
+/** The dashboard's sessions for today: the recommended one, then the others. */
 export function TodaysSessions({
   recommendations: [first, ...others],
   done,

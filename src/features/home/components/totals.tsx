@@ -8,7 +8,7 @@ import { Figure, FigureList } from '#web/ui/figures.tsx';
 /** Practice from this length on rounds to a minute or more. */
 const HALF_A_MINUTE_MS = 30_000;
 
-/** Totals: sessions, practice time, days in a row. */
+/** The person's totals on the dashboard: sessions, practice time, days in a row. */
 export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   const { t, i18n } = useTranslation('home');
   const { streakShown } = useProfile();
@@ -25,7 +25,7 @@ export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   );
 }
 
-/** Shown instead of three zeros. */
+/** A text shown in place of the person's totals as long as all of them are zero. */
 export function EmptyTotals() {
   const { t } = useTranslation('home');
   return (

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { now } from '#web/lib/clock.ts';
 
 /**
- * Returns the present instant, and renders again every `everyMs` milliseconds and when the page becomes visible. With
- * null it is renewed only when the page becomes visible or the app has hydrated the server's markup.
+ * Returns the present instant, and rerenders every `everyMs` milliseconds and when the page becomes visible. With null
+ * it updates only when the page becomes visible or the app has hydrated the server's markup.
  */
 export function useNow(everyMs: number | null): Date {
   const [instant, setInstant] = useState(now);

@@ -55,7 +55,7 @@ export function toApiError(error: unknown): unknown {
   return error;
 }
 
-/** Logs an error's line to the browser's console. Never pass personal data. */
+/** Logs one line about an error to the browser's console. Never pass personal data. */
 export function logError(line: string): void {
   // oxlint-disable-next-line no-console -- the specification (section 8) wants these errors logged
   console.error(line);

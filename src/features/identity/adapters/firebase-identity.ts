@@ -3,8 +3,8 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import { getFirebaseCode } from './firebase-errors.ts';
 
 /**
- * Reads the identity from the ID token, with which the server compares it. Where an expired token cannot be renewed for
- * want of a network, uses the e-mail address that the SDK has stored on the device.
+ * Reads the signed-in identity from Firebase's ID token, with which the server compares it. Where an expired token
+ * cannot be renewed because there is no network, uses the e-mail address that the SDK has stored on the device.
  */
 export async function readIdentity(
   user: Pick<User, 'uid' | 'displayName' | 'email' | 'getIdTokenResult'>,

@@ -36,7 +36,7 @@ const CANCELLED_CODES = new Set([
   'auth/user-cancelled',
 ]);
 
-/** Creates the Firebase provider. Importing this module loads the SDK. */
+/** Creates the auth provider that signs people in with Firebase. Importing this module loads Firebase's SDK. */
 export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
   const auth = createAuth(config);
   const stopFollowing = syncTokens(auth);

@@ -7,8 +7,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useSignOut } from '../queries.ts';
 
 /**
- * A dialog that asks for confirmation when `signOut` resolved to unsent writes, which signing out would lose. Needs the
- * `profile` texts.
+ * A dialog that asks for confirmation when signing out would lose writes that are not on the server yet (those that
+ * `signOut` resolved to). Needs the `profile` texts.
  */
 export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { t } = useTranslation(['profile', 'ui']);

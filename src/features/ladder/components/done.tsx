@@ -7,7 +7,9 @@ import { toTriedAttempts, findNextStepId, type Step } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 import { useStepName } from '../hooks/use-step-name.ts';
 
-/** Shown after an attempt: suggests repeating it in other settings first, then the next step. */
+/**
+ * Shown after an attempt at a step of the ladder: suggests repeating it in other settings first, then the next step.
+ */
 export function AttemptDone({
   step,
   steps,

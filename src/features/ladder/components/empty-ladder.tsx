@@ -9,7 +9,10 @@ import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { toSteps, type Step } from '../model.ts';
 
-/** Shown without a ladder: proposes one from the assessment, to accept, or to write one's own instead. */
+/**
+ * Shown when the person has no exposure ladder yet: proposes one made from the assessment, to accept, or to write one's
+ * own instead.
+ */
 export function EmptyLadder({
   onAccept,
   onWriteOwn,

@@ -21,7 +21,10 @@ interface Draft extends Pick<Attempt, 'expected'> {
 }
 const EMPTY: Draft = { expected: '', sure: null, before: null, setting: 'home_alone' };
 
-/** The first half of an attempt: records the forecast, to which the outcome is compared later. */
+/**
+ * The form before an attempt at a step of the ladder: records what the person expects, to which the outcome is compared
+ * later.
+ */
 export function ForecastForm({
   stepId,
   takesFocus,

@@ -1,4 +1,6 @@
-/** An area of a picture filled with a vertical gradient; the whole picture by default. */
+/**
+ * An SVG shape filled with a vertical gradient, for the pictures of the ladder; by default it fills the whole picture.
+ */
 export function Gradient({
   id,
   colors,

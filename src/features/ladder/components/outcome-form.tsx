@@ -18,7 +18,7 @@ interface Draft extends Pick<Outcome, 'happened' | 'learned'> {
 }
 const EMPTY: Draft = { highest: null, after: null, happened: '', learned: '' };
 
-/** The second half of an attempt: records what happened, beside the forecast. */
+/** The form after an attempt at a step of the ladder: records what happened, beside the forecast. */
 export function OutcomeForm({
   takesFocus,
   attempt,

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading of one half of an attempt. When it replaced another, it takes the focus and scrolls into view. */
+/**
+ * The heading of the form before or after an attempt. With `takesFocus`, because it replaced the other form, it takes
+ * the focus and scrolls into view.
+ */
 export function AttemptHeading({
   takesFocus,
   children,

@@ -13,7 +13,10 @@ import { cabin, gate } from './indoor-pictures.tsx';
 import { clouds, map, night, wing } from './outdoor-pictures.tsx';
 import { SoundPlayer } from './sound-player.tsx';
 
-/** The content of a step: its picture, its sound, its scene, or its instruction. */
+/**
+ * What the person does or looks at in a step of the ladder: its picture, its sound, its session, its scene or its
+ * instruction.
+ */
 export function StepMaterial({ step }: { step: Step }) {
   const { t } = useTranslation('ladder');
   const picture = getStepPicture(step.material);

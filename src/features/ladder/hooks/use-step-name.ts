@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { Material, Picture, Sound } from '#shared/rules/ladder.ts';
 
-/** Returns a function that names a step: by the person's own words, else by the catalogue's. */
+/** Returns a function that names a step of the ladder: in the person's own words, else in those of the catalogue. */
 export function useStepName() {
   const { t } = useTranslation(['ladder', 'assessment']);
   return (step: { area: FearArea; material: Material; words: string | null }): string => {
@@ -17,17 +17,17 @@ export function useStepName() {
   };
 }
 
-/** Returns the picture that a step shows; null for a step of another kind. */
+/** Returns the picture that a step of the ladder shows; null for a step of another kind. */
 export function getStepPicture(material: Material): Picture | null {
   return material.startsWith('picture.') ? (material.slice('picture.'.length) as Picture) : null;
 }
 
-/** Returns the sound that a step plays; null for a step of another kind. */
+/** Returns the sound that a step of the ladder plays; null for a step of another kind. */
 export function getStepSound(material: Material): Sound | null {
   return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
 }
 
-/** Returns the catalogue key of a step's kind: `picture`, `sound`, or the material itself. */
+/** Returns the translation key of the kind of a step of the ladder: `picture`, `sound`, or the material itself. */
 export function getStepKindKey(material: Material) {
   if (getStepPicture(material)) return 'picture';
   if (getStepSound(material)) return 'sound';

@@ -6,7 +6,7 @@ import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { formatLargeNumber, getGroupSeparator, LANDINGS_PER_DAY } from '../model.ts';
 import { JoinLink } from './join-link.tsx';
 
-/** The hero: headline, summary, two links, and a row of windows that runs off the page. */
+/** The top of the landing page: headline, summary, two links, and a row of cabin windows that runs off the page. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'ui']);
   const signUp = useSignUpMode();

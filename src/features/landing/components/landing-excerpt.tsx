@@ -14,7 +14,9 @@ import { JoinLink } from './join-link.tsx';
 
 const BREATHS = 3;
 
-/** One minute of a real session. A test compares the sentences with the session's script. */
+/**
+ * One playable minute of a real session on the landing page. A test compares the sentences with the session's script.
+ */
 export function LandingExcerpt() {
   const { t, i18n } = useTranslation('landing');
   const signUp = useSignUpMode();

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 
 const kindClasses = { load: 'text-load', flow: 'text-flow' } as const;
 
-/** The method in four numbered steps, and its evidence. */
+/** The landing page's section about the method: four numbered steps, and the evidence. */
 export function Method() {
   const { t } = useTranslation('landing');
   const steps: { title: string; text: string; kind?: string }[] = t('method.steps', {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#web/features/art/components/logo.tsx';
 
-/** What a page of the app shows while scripts are switched off: that it needs them, and what can be read without. */
+/** The page shown while scripts are switched off: says that the app needs them, and what can be read without. */
 export function NoScriptPage() {
   const { t } = useTranslation(['landing', 'ui']);
   const pages = [

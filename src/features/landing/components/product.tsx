@@ -13,7 +13,7 @@ import { PlayerControls } from '#web/features/player/components/controls.tsx';
 // The report, the plan and the player as they are in the app, from the same components with sample figures. Rendered at
 // build time only: in the app's own landing page they would move into the chunks that people wait for.
 
-/** Pictures of the product, marked as samples. */
+/** The landing page's section with pictures of the product, marked as samples. */
 export function Product() {
   const { t } = useTranslation('landing');
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Links to some public articles and to the list of all. */
+/** The landing page's section of links to some public articles and to the list of all. */
 export function Reading() {
   const { t } = useTranslation('landing');
   return (

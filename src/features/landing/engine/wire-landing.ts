@@ -3,8 +3,8 @@ import { wirePrices } from './wire-prices.ts';
 import { countLandedToday, groupDigits } from '../model.ts';
 
 /**
- * Wires the landing page's complete markup: the counter, the prices, and the goodbye message after an account was
- * erased. Used by the prerendered page and the app. Returns a cleanup function.
+ * Attaches the behaviour to the landing page's complete markup: the counter, the prices, and the goodbye message after
+ * an account was erased. Used by the prerendered page and the app. Returns a cleanup function.
  */
 export function wireLanding(root: ParentNode): () => void {
   sayGoodbye(root.querySelector<HTMLElement>('[data-goodbye]'));

@@ -21,7 +21,7 @@ const LedgerPrompt = lazyLedgerComponent(() =>
 );
 const Ledger = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.Ledger));
 
-/** The ledger prompt; nothing for people without any flight, past or future. */
+/** Loads and shows the prompt to fill in the flight ledger; nothing for people without any flight, past or future. */
 export function LazyLedgerPrompt() {
   const { data } = useFlights();
   if (!data || data.items.length === 0) return null;

@@ -14,8 +14,8 @@ import { RecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
 /**
- * A prompt around a flight: for the forecast in the days before, for the debrief after. Nothing without the consent to
- * health data, or when neither is due.
+ * A prompt shown around a flight: to write the forecast in the days before, or the debrief after. Nothing without the
+ * consent to health data, or when neither is due.
  */
 export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');

@@ -12,8 +12,8 @@ import { RecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
 /**
- * Past flights, each with buttons to write its debrief, to edit and to remove it. Nothing without the consent to health
- * data.
+ * The person's past flights, each with buttons to write its debrief, to edit and to remove its record. Nothing without
+ * the consent to health data.
  */
 export function Ledger({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');

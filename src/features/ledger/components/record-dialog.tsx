@@ -13,7 +13,7 @@ const TEXTS = ['expected', 'happened', 'keep'] as const;
 
 const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** The form of the forecast before a flight or of the debrief after it, about two minutes each. */
+/** A dialog with the form of a flight's forecast, before the flight, or of its debrief, after it. */
 export function RecordDialog({
   kind,
   record,

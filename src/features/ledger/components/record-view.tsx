@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightRecord } from '../model.ts';
 
-/** One flight of the ledger: expectation and outcome, forecast and felt fear, one thing to remember. */
+/** Shows one flight of the ledger: expectation and outcome, expected and felt fear, one thing to remember. */
 export function RecordView({ record, about }: { record: FlightRecord; about: string }) {
   const { t } = useTranslation('ledger');
   const { expected, happened, keep } = record;

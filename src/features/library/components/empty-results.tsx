@@ -44,7 +44,7 @@ function EmptySearch({ choice }: { choice: LibraryFilter }) {
   );
 }
 
-/** Shown when the list, or its next page, failed to load: what is safe, and a retry. */
+/** Shown when the list of sessions, or its next page, failed to load: what is safe, and a retry button. */
 export function LoadFailed({
   error,
   retry,

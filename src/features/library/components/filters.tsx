@@ -13,7 +13,9 @@ const WORD =
 
 const CHOICES = [null, ...CATEGORIES] as const;
 
-/** Filters by category and order. They are links, so that each choice has a URL and going back works. */
+/**
+ * The library's filters by category and sort order. They are links, so that each choice has a URL and going back works.
+ */
 export function LibraryFilters({ choice: chosen }: { choice: LibraryFilter }) {
   const { category, sort } = chosen;
   const { t } = useTranslation('library');

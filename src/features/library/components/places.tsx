@@ -10,8 +10,8 @@ import { SessionCard } from './session-card.tsx';
 const SEAT: LibraryFilter = { category: null, place: 'seat', sort: 'newest', search: '' };
 
 /**
- * Filters by place or situation, as links, so that each choice has a URL. The panel closes once one is chosen, unless
- * it is `pinned`.
+ * The library's filter by place or situation, as links, so that each choice has a URL. The panel closes once one is
+ * chosen, unless it is `pinned`.
  */
 export function PlaceFilter({
   choice: chosen,
@@ -53,7 +53,9 @@ export function PlaceFilter({
   );
 }
 
-/** The sessions for the seat in the order of a flight, in one row; shown on the day of a flight. */
+/**
+ * A row of the sessions made for listening in an aircraft seat, in the order of a flight; shown on the day of a flight.
+ */
 export function SeatSessions() {
   const { t } = useTranslation('library');
   const { data } = useSessions(SEAT);

@@ -9,7 +9,9 @@ import { buildLibraryUrl, changeSearch, type LibraryFilter } from '../model.ts';
 /** The debounce of the search while typing, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** Searches while typing. The text is kept in the URL, so that going back restores it. */
+/**
+ * The library's search field, which searches while typing. The text is kept in the URL, so that going back restores it.
+ */
 export function SearchField({ choice }: { choice: LibraryFilter }) {
   const { t } = useTranslation('library');
   const [, navigate] = useLocation();

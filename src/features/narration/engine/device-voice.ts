@@ -27,8 +27,9 @@ export interface SpeechSynth {
 }
 
 /**
- * Looks for a local voice of a language, now and whenever the device's list changes (Chrome fills it late). Calls
- * `onFound` once at most; returns a function that stops looking. `chosen` is the voiceURI to prefer.
+ * Looks for a speech voice installed on the device for a language, now and whenever the device's list changes (Chrome
+ * fills it late). Calls `onFound` once at most; returns a function that stops looking. `chosen` is the voiceURI to
+ * prefer.
  */
 export function findDeviceVoice(
   language: Language,

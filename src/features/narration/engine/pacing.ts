@@ -34,8 +34,8 @@ export function getPositionAfterSentence(
 }
 
 /**
- * Creates the measure of a device voice's speed: the factor by which it has to speak faster or slower to keep the
- * script's pace, adjusted with each sentence heard.
+ * Creates a tracker of how fast a device's voice speaks: with each sentence heard it adjusts the factor by which the
+ * voice has to speak faster or slower to keep the script's pace.
  */
 export function createVoiceFit(cues: readonly Cue[]) {
   let fit = 1;

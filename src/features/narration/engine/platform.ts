@@ -24,7 +24,7 @@ export interface Platform {
   /** Whether the page is on the screen; a device voice may stop where it is not, as on a locked phone. */
   isShown: () => boolean;
 }
-/** Creates the Platform of the browser. */
+/** Creates the browser's implementation of Platform, through which the player uses sound, speech and time. */
 export function createBrowserPlatform({
   vibrate,
   isAttended,

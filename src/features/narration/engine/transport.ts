@@ -22,8 +22,8 @@ export interface Transport {
 }
 
 /**
- * Creates the session's clock. The position is where play last started plus the time elapsed by `now()`, never a sum
- * of ticks, so that late timers and hidden tabs cause no drift.
+ * Creates the clock of a session's playback, which can play, pause and seek. The position is where play last started
+ * plus the time elapsed by `now()`, never a sum of ticks, so that late timers and hidden tabs cause no drift.
  */
 export function createPlaybackClock(options: {
   /** A monotonic clock in milliseconds, such as `performance.now`. */

@@ -5,8 +5,8 @@ import { filterLocalVoices } from './voice.ts';
 function nothing() {}
 
 /**
- * Calls `tell` with the device's local voices for a language, now and whenever the list changes; returns a function
- * that stops. Without speech synthesis it is never called.
+ * Calls `tell` with the speech voices installed on the device for a language, now and whenever the list changes;
+ * returns a function that stops. Without speech synthesis it is never called.
  */
 export function watchVoices(
   language: Language,

@@ -3,7 +3,7 @@ import type { Language } from '#shared/rules/languages.ts';
 /** How the script is delivered, best mode first. */
 export type NarrationMode = 'recording' | 'device' | 'captions';
 
-/** Returns the mode to fall back to when `mode` has failed. */
+/** Returns the narration mode (recording, device voice or captions) to fall back to when `mode` has failed. */
 export function getNextMode(mode: NarrationMode, hasDeviceVoice: boolean): NarrationMode {
   return mode === 'recording' && hasDeviceVoice ? 'device' : 'captions';
 }

@@ -3,7 +3,8 @@ import type { Platform } from '../engine/platform.ts';
 import type { Recording, RecordingEvents } from '../engine/recording.ts';
 
 /**
- * Creates a device for tests: its time moves only when the test says so, and it records every sound that is requested.
+ * Creates a fake Platform (a device with sound and speech) for tests: its time moves only when the test says so, and it
+ * records every sound that is requested.
  */
 export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
   let time = 1_000;

@@ -9,8 +9,8 @@ import { RefusedDialog } from './refused-dialog.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /**
- * One line about the most urgent of: refused writes, waiting writes, no network, downloads that the browser removed, a
- * new version. Nothing when there is none.
+ * Shows one line at the foot of the page about the most urgent of: writes that the server refused, unsent writes, no
+ * network, downloads that the browser removed, a new version. Nothing when there is none.
  */
 export function DeviceNotice() {
   const { t } = useTranslation('offline');

@@ -16,8 +16,8 @@ import { NoticeButton, NoticeLine } from './notice-line.tsx';
 const STEPS = ['share', 'add', 'confirm'] as const;
 
 /**
- * Proposes, once on a device, to install the app: after the first session, when somebody knows what they would install.
- * On an iPhone, which has no question of its own, it says how.
+ * Proposes to install the app, once on a device and only after the first session. On an iPhone, whose browser cannot
+ * ask, it explains how.
  */
 export function InstallHint() {
   const { t, i18n } = useTranslation(['offline', 'ui']);

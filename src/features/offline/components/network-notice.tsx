@@ -7,7 +7,9 @@ interface NetworkNoticeProps {
   what: 'payment' | 'signIn' | 'account';
 }
 
-/** The component that `NeedsNetwork` loads; use that one. */
+/**
+ * Says that something needs the network, which is missing. Loaded lazily by `NeedsNetwork`; use that component instead.
+ */
 export function NetworkNotice({ what }: NetworkNoticeProps) {
   const { t } = useTranslation('offline');
   const isReached = useNetworkReached();

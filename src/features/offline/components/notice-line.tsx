@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-/** One line at the foot of the page, with what can be done about it. */
+/** A notice in one line at the foot of the page, with an optional button. */
 export function NoticeLine({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div data-no-print className="border-t border-line bg-sunk text-sm">

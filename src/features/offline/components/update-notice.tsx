@@ -8,8 +8,8 @@ import { InstallHint } from './install-hint.tsx';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
 
 /**
- * Offers a new version that is on the device, but not on a flight; during a session no notice is shown at all. Whoever
- * does not take it gets it at the next start.
+ * Offers to load a new version of the app that is already on the device, but not on a flight; during a session no
+ * notice is shown at all. Otherwise the new version runs from the next start on.
  */
 export function UpdateNotice() {
   const { t } = useTranslation('offline');

@@ -46,16 +46,19 @@ export function onInstallMethodChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Has the browser ask whether to install the app. Its question can be shown once. */
+/** Makes the browser ask whether to install the app, which it does only once per page. */
 export async function askToInstall(): Promise<void> {
   const asked = offer;
   setOffer(null);
   await asked?.prompt().catch(() => {});
 }
 
-/** Returns whether the hint was not shown on this device yet; false where that could not be stored, or it would come again and again. */
+/**
+ * Returns whether the hint to install the app was never shown on this device; false where that could not be stored, or
+ * the hint would come again and again.
+ */
 export const isHintNew = (): boolean =>
   deviceStorage.read(SHOWN_KEY) !== 'shown' && deviceStorage.write(SHOWN_KEY, 'not yet');
 
-/** Records that the hint was shown. */
+/** Stores on this device that the hint to install the app was shown. */
 export const recordHintShown = (): void => void deviceStorage.write(SHOWN_KEY, 'shown');

@@ -14,9 +14,9 @@ interface UnsentWrites {
 }
 
 /**
- * Returns what the person wrote on this device that is not on the server: the number of writes `waiting`, those
- * `refused`, and `refresh`, to be called when a refusal was removed. Also registers background sync while the network
- * is gone.
+ * Returns what the person wrote on this device that is not on the server: the number of writes `waiting` to be sent,
+ * those that the server `refused`, and `refresh`, to be called when a refusal was removed. Also registers background
+ * sync while there is no network.
  */
 export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => void } {
   const [unsent, setUnsent] = useState<UnsentWrites>({ waiting: 0, refused: [] });

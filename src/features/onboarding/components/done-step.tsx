@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepForm } from './frame.tsx';
 
-/** A summary of the choices in three lines, and the button to finish. */
+/** The last step of onboarding: a summary of the choices in three lines, and the button to finish. */
 export function DoneStep({
   profile,
   completed,

@@ -8,7 +8,7 @@ import { COUNTED_STEPS, type Step } from '../model.ts';
 
 const WIDE = 'max-w-6xl wide:px-8';
 
-/** The frame of a step: the product's name, help, one column. */
+/** The frame around each step of onboarding: the product's name, help, one column. */
 export function OnboardingFrame({
   children,
   footer,
@@ -37,7 +37,7 @@ export function OnboardingFrame({
   );
 }
 
-/** A step as a form: its content, then its primary action, sticky on a phone. */
+/** A step of onboarding as a form: its content, then its primary action, sticky on a phone. */
 export function StepForm({
   onSubmit,
   error,
@@ -80,7 +80,7 @@ export function StepForm({
 // Not sticky on low screens, where it would cover the question.
 const STICKY_CLASS = 'bottom-0 z-10 bg-ground max-sm:[@media(min-height:46rem)]:sticky';
 
-/** The action of a step: sticky on a phone, in the flow on larger screens. */
+/** The primary action of a step of onboarding: sticky at the bottom on a phone, in the flow on larger screens. */
 export function StepActions({
   children,
   below,
@@ -103,7 +103,7 @@ export function StepActions({
   );
 }
 
-/** The progress, such as "Step 2 of 5"; nothing when the assessment is retaken. */
+/** The progress in onboarding, such as "Step 2 of 5"; nothing when the assessment is retaken. */
 export function StepCount({ step }: { step: Step }) {
   const { t } = useTranslation('onboarding');
   if (useProfile().onboardingComplete) return null;

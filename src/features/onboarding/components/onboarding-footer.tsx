@@ -13,8 +13,8 @@ import { useToast } from '#web/ui/toast.tsx';
 const QUIET = 'font-normal text-ink-2!';
 
 /**
- * The footer of onboarding: withdraw the consent (before it is given: erase the account), contact, sign out. Hidden
- * after onboarding, when the profile and the footer of each page offer these.
+ * The footer during onboarding, with links to withdraw the consent (before it is given: to erase the account), to write
+ * to the operator and to sign out. Hidden after onboarding, when other pages offer these.
  */
 export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: boolean }) {
   const { t } = useTranslation(['security', 'ui']);

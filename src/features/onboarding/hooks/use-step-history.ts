@@ -3,9 +3,9 @@ import { goInHistory, useEntryState } from '#web/lib/entry-state.ts';
 import { getNextEntry, type Step, type StepEntry } from '../model.ts';
 
 /**
- * Keeps the steps of onboarding, question by question, in the browser's history, for Back, Forward and reloads. `begin`
- * returns the first entry of a visit. `result`, the id of the latest completed assessment or null, is noted in new
- * entries; outdated entries are not discarded: `getShownStep` decides what to show for them.
+ * Keeps the steps of onboarding, question by question, in the browser's history, so that Back, Forward and reloads
+ * work. `begin` returns the first entry of a visit. `result`, the id of the latest completed assessment or null, is
+ * stored in new entries; outdated entries stay, and `getShownStep` decides what to show for them.
  */
 export function useStepHistory(begin: () => StepEntry, result: string | null) {
   const [first] = useState(begin);

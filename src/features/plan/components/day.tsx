@@ -9,7 +9,7 @@ import { RecommendationReason } from './reason.tsx';
 
 type Contents = ReturnType<typeof indexSessionsById>;
 
-/** A day of the plan with its sessions; today also shows what is done and why each is planned. */
+/** One day of the plan with its sessions; today also shows what is done and why each session is planned. */
 export function PlanDay({
   day,
   daysFromToday,

@@ -11,7 +11,7 @@ import {
 } from '../model.ts';
 import { PlanDay } from './day.tsx';
 
-/** The plan's days grouped by stage, from today on; later days are shown on request. */
+/** The days of the plan from today on, grouped by stage; later days are shown on request. */
 export function PlanDays({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plan', 'common']);
   const [all, setAll] = useState(false);

@@ -55,7 +55,9 @@ export function Captions({
   );
 }
 
-/** Announces to screen readers what no voice speaks: the present sentence and each breath phase. */
+/**
+ * Announces to screen readers what the player shows but no voice speaks: the present sentence and each breath phase.
+ */
 export function Announcer({
   content,
   player,

@@ -13,7 +13,7 @@ import { SpeedAndSleepTimer } from './timing.tsx';
 
 const STEP_S = 5;
 
-/** The progress slider, for seeking. */
+/** The player's slider that shows the position and seeks. */
 export function ProgressSlider({ session, playing }: { session: OpenSession; playing: boolean }) {
   const { player } = session;
   const { durationMs } = session.content;

@@ -27,8 +27,8 @@ export const SelfRatingComparison = lazyComponent(() =>
 );
 
 /**
- * Shown after a session: its rating and the next session; when the end was reached by seeking, first asks whether it
- * counts.
+ * Shown after a session: its rating and the next session. When the end was reached by seeking, first asks whether the
+ * session counts as completed.
  */
 export function AfterSession({
   content,

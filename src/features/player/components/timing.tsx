@@ -14,7 +14,7 @@ import { Slider } from './slider.tsx';
 const SMALL =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-2 hover:bg-sunk hover:text-ink';
 
-/** Two buttons with their dialogs: the speed, and the sleep timer. */
+/** Two buttons of the player with their dialogs: the playback speed, and the sleep timer. */
 export function SpeedAndSleepTimer({ session }: { session: OpenSession }) {
   const { t, i18n } = useTranslation('player');
   const [open, setOpen] = useState<'speed' | 'sleep' | null>(null);

@@ -20,8 +20,8 @@ interface KeyPress {
 }
 
 /**
- * Returns the command of a key press, or null when the key belongs to the focused element: text being typed, a
- * slider's arrows, a button's space. Letter shortcuts can be switched off (WCAG 2.1.4).
+ * Returns the player's command for a key press, or null when the key belongs to the focused element: text being typed,
+ * a slider's arrows, a button's space. Letter shortcuts can be switched off (WCAG 2.1.4).
  */
 export function getCommand(press: KeyPress, lettersOn: boolean): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented) return null;

@@ -32,8 +32,8 @@ export function getResumePosition(
 }
 
 /**
- * Creates a tracker that turns playback into listens; nothing is sent here. Each listen has an id, so that one sent
- * twice is stored once.
+ * Creates a tracker that turns playback into records of listening (listens); it sends nothing itself. Each listen has
+ * an id, so that one sent twice is stored once.
  */
 export function createListenTracker(options: {
   contentId: string;

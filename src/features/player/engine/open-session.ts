@@ -52,8 +52,9 @@ const VIBRATION_MS = { in: 40, out: 110 };
 const SAVE_EVERY_MS = 5_000;
 
 /**
- * Creates an open session: its player, sleep timer and listen tracking; `open` starts them, `close` ends them.
- * Independent of any page, so that it continues when its own is left; `href` leads back to it.
+ * Creates the state of a session opened in the player: its playback, sleep timer and tracking of listening; `open`
+ * starts them, `close` ends them. Independent of any page, so that it continues on others; `href` leads back to its
+ * own.
  */
 export function createOpenSession(content: ContentDetail, href: string, recorder: ListenRecorder) {
   const { cues, durationMs } = content;

@@ -16,7 +16,7 @@ export const usePlayerState = (player: Player) =>
 export const useSleepChoice = ({ sleep }: OpenSession) =>
   useSyncExternalStore(sleep.subscribe, sleep.choice, sleep.choice);
 
-/** Returns the position in whole seconds, and renders again when it changes. */
+/** Returns the playback position in whole seconds, and rerenders when it changes. */
 export function usePlaybackSeconds(player: Player, playing: boolean): number {
   const [seconds, setSeconds] = useState(() => Math.floor(player.position() / 1000));
   useEffect(() => {
@@ -101,7 +101,7 @@ interface PlayerNoteInput {
   resumed: boolean;
 }
 
-/** Returns the one thing that the player has to say above its controls, the most important first; empty for none. */
+/** Returns the most important message that the player has to show above its controls; empty for none. */
 export function usePlayerNote({
   content,
   state,

@@ -6,8 +6,8 @@ import { getLockEffect } from '../model.ts';
 import { setPocketOpen } from '../store.ts';
 
 /**
- * Says what locking the phone does to this session; with a device voice it offers pocket mode, and calls `onPocket`
- * when that opens. Nothing on devices that are not used by touch.
+ * Explains what locking the phone does to this session; with a device voice, which stops then, it offers pocket mode
+ * and calls `onPocket` when that is chosen. Nothing on devices that are not used by touch.
  */
 export function LockStatement({ state, onPocket }: { state: PlayerState; onPocket: () => void }) {
   const { t } = useTranslation('pocket');

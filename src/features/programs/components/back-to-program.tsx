@@ -7,7 +7,10 @@ import { Icon } from '#web/ui/icons.tsx';
 import { parseLessonParams } from '../model.ts';
 import { useProgram, useProgramEvents } from '../queries.ts';
 
-/** Shown in a session opened from a lesson: marks the lesson complete when it is over, and links back to the program. */
+/**
+ * Shown in the player when the session was opened from a lesson of a program: marks the lesson complete when the
+ * session is over, and links back to the program.
+ */
 export function BackToProgram({ over }: { over: boolean }) {
   const lesson = parseLessonParams(useSearch());
   return lesson && <Back {...lesson} over={over} />;

@@ -10,7 +10,7 @@ import type { useProgramEvents } from '../queries.ts';
 
 const MAX_NOTE_LENGTH = 500;
 
-/** A real-life task with a checkbox and a private note. */
+/** A lesson's real-life task with a checkbox and a private note. */
 export function LessonTask({
   lesson,
   language,

@@ -1,6 +1,9 @@
 import { api } from '#web/lib/api.ts';
 
-/** Reports to the server that a reminder was opened, so that more may be sent. Never rejects. */
+/**
+ * Reports to the server that a reminder was opened, by the token of its link; reminders that nobody opens are paused.
+ * Never rejects.
+ */
 export async function reportReminderOpened(token: string): Promise<void> {
   // Without a network it counts as unopened, and its page opens all the same.
   await api('POST /api/reminders/opened', { body: { token } }).catch(() => {});

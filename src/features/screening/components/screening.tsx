@@ -6,8 +6,8 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 /**
- * Asks, before a guarded session plays, whether it is suitable for this person. `onClear` is called if it is; otherwise
- * the session `another` and a link to the library are shown.
+ * Asks a safety question before a session that may harm some people is played. `onClear` is called if it is suitable
+ * for this person; otherwise the session `another` and a link to the library are shown.
  */
 export function Screening(props: { guard: Guard; another: ReactNode; onClear: () => void }) {
   const { guard, another, onClear } = props;

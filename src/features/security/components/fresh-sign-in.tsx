@@ -18,8 +18,8 @@ import { freshSignIn } from '../store.ts';
 import { CurrentPassword } from './security-form.tsx';
 
 /**
- * A dialog that asks the person to sign in again while a request of `withFreshSignIn` waits for it, by password or
- * Google as they sign in.
+ * A dialog that asks the person to sign in again, by password or Google, while a request of `withFreshSignIn` waits for
+ * it.
  */
 export function FreshSignInDialog() {
   const isAskedFor = useSyncExternalStore(freshSignIn.subscribe, freshSignIn.isAskedFor);

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** The consent to health data: how to withdraw it, or what its absence means. */
+/** The section about the consent to health data: how to withdraw it, or what it means that there is none. */
 export function HealthConsent() {
   const { t } = useTranslation('security');
   const { data } = useAssessment();

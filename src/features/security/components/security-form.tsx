@@ -8,8 +8,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 
 /**
- * A button that is replaced by a form when pressed. `children` gets a function that closes the form: what was typed is
- * lost, and the button has the focus again.
+ * A button that is replaced by a form when pressed. `children` gets a function that closes the form, which discards the
+ * input and returns the focus to the button.
  */
 export function FormOpener({
   label,
@@ -82,7 +82,10 @@ export function SecurityForm({
 export const isWrongPassword = (error: Error | null): boolean =>
   hasErrorCode(error, 'wrong_credentials');
 
-/** The current password, asked for before a sensitive change; says that it is missing once `isChecked`, or wrong. */
+/**
+ * A field for the current password, asked for before a sensitive change; shows that it is missing once `isChecked`, or
+ * wrong.
+ */
 export function CurrentPassword({
   value,
   onChange,

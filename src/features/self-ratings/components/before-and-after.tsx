@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { RatingName } from '#shared/rules/script.ts';
 import { compareSelfRatings, type SelfRating } from '../model.ts';
 
-/** The first and the last number of each rating in a session, side by side; nothing where none was asked twice. */
+/**
+ * Shows the first and the last value of each rating that the listener gave in a session, side by side; nothing where
+ * none was asked for twice.
+ */
 export function SelfRatingComparison(props: { selfRatings: readonly SelfRating[]; kept: boolean }) {
   const { t } = useTranslation('player');
   const numbers = compareSelfRatings(props.selfRatings);

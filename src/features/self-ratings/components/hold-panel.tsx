@@ -10,8 +10,8 @@ import { Slider } from '#web/ui/slider.tsx';
 const STEPS = { fear: 1, sure: 5 } as const;
 
 /**
- * Shown while the session waits for the listener: a button to continue, below a scale if the session asks for a number.
- * Give it the index of the cue as key.
+ * Shown while the session waits for the listener: a button to continue, below a rating scale if the session asks for a
+ * number. Give it the index of the cue as key.
  */
 export function HoldPanel(props: {
   cue: Hold;

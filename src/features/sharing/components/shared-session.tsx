@@ -125,7 +125,7 @@ function About({ session, language, minutes }: Pick<Shown, 'session' | 'language
   );
 }
 
-/** How visitors can hear the whole session, with plain links, which work without a script. */
+/** Explains to visitors how they can hear the whole session, with plain links, which work without a script. */
 export function HowToListen({ id, minutes }: { id: string; minutes: string }) {
   const { t } = useTranslation('shared');
   const signUp = useSignUpMode();

@@ -34,9 +34,9 @@ function isVolumeFixed(audio: HTMLAudioElement): boolean {
 }
 
 /**
- * Plays the ambience in an audio element, which goes on while the phone is locked: a loop rendered on the device, so
- * that it needs no download. Without a sound, or at volume 0, it plays silence, so that the lock screen keeps its
- * buttons and interruptions are noticed.
+ * Creates the player of a session's background sound in an audio element, which goes on while the phone is locked. The
+ * sound is a loop rendered on the device, so that it needs no download. Without a sound, or at volume 0, it plays
+ * silence, so that the lock screen keeps its buttons and interruptions are noticed.
  */
 export function createAmbience(
   audio: HTMLAudioElement,

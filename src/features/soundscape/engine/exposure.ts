@@ -5,7 +5,10 @@ import { startFlightSound } from './flight-sounds.ts';
 const FADE_S = 0.8;
 const LOUDNESS = 0.8;
 
-/** Creates a player of exposure sounds, synthesised by Web Audio: one at a time, each until `stop`. */
+/**
+ * Creates a player of the sounds that steps of the exposure ladder use, synthesised by Web Audio: one at a time, each
+ * until `stop`.
+ */
 export function createExposureSound(open: () => AudioContext = () => new AudioContext()) {
   let playing: AudioContext | null = null;
   const stop = () => {

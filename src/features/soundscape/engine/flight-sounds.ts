@@ -17,8 +17,8 @@ export interface PlayingScene {
 }
 
 /**
- * Starts a sound of a flight, synthesised by Web Audio, `intoS` seconds after its beginning. It plays until `stop`; the
- * caller connects `out`.
+ * Starts a sound of a flight (such as engines), synthesised by Web Audio, `intoS` seconds after its beginning. It plays
+ * until `stop`; the caller connects `out`.
  */
 export function startFlightSound(
   context: BaseAudioContext,

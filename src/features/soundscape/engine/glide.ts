@@ -7,8 +7,8 @@ export interface Timing {
 const STEP_MS = 50;
 
 /**
- * Creates a level from 0 to 1 that changes linearly over time, in steps of 50 ms; each step is passed to `apply`. It
- * begins at 0.
+ * Creates a level, such as a volume, that moves linearly to its target over time, in steps of 50 ms; each step is
+ * passed to `apply`. It begins at 0.
  */
 export function createLevelRamp({ now, schedule }: Timing, apply: (level: number) => void) {
   let level = 0;

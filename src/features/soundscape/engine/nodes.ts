@@ -5,7 +5,7 @@ const NOISE_LOOP_S = 10;
 const OVERLAP_S = 1;
 const buffers = new WeakMap<BaseAudioContext, Map<string, AudioBuffer>>();
 
-/** Ramps a gain linearly from its present value, without a click. */
+/** Ramps the gain of an audio node linearly from its present value, without a click. */
 export function rampGain(context: BaseAudioContext, gain: AudioParam, to: number, seconds: number) {
   const at = context.currentTime;
   const from = gain.value;
@@ -14,7 +14,10 @@ export function rampGain(context: BaseAudioContext, gain: AudioParam, to: number
   gain.linearRampToValueAtTime(to, at + seconds);
 }
 
-/** Connects a source through a node to a new gain of this loudness; returns the gain, which the caller connects. */
+/**
+ * Connects an audio source through another node to a new gain node with this loudness, which it returns for the caller
+ * to connect.
+ */
 export function connectThrough(source: AudioNode, through: AudioNode, loudness: number): GainNode {
   const gain = source.context.createGain();
   gain.gain.value = loudness;
@@ -22,7 +25,7 @@ export function connectThrough(source: AudioNode, through: AudioNode, loudness: 
   return gain;
 }
 
-/** Creates a filter with this frequency in hertz; `q` is its quality factor. */
+/** Creates a Web Audio filter with this frequency in hertz; `q` is its quality factor. */
 export function createFilter(
   context: BaseAudioContext,
   type: BiquadFilterType,
@@ -32,7 +35,7 @@ export function createFilter(
   return new BiquadFilterNode(context, { type, frequency: hertz, Q: q });
 }
 
-/** Creates an oscillator with this frequency in hertz, not started yet. */
+/** Creates a Web Audio oscillator with this frequency in hertz, not started yet. */
 export function createTone(
   context: BaseAudioContext,
   hertz: number,

@@ -4,8 +4,8 @@ interface Timer {
 }
 
 /**
- * Creates timers that also ring, once overdue, when `ringOverdue` is called by a playing sound: a locked phone holds
- * back a page's timers, but not the events of its audio elements. `now` is in milliseconds.
+ * Creates timers that also fire, once overdue, when a playing sound calls `ringOverdue`: a locked phone holds back a
+ * page's timers, but not the events of its audio elements. `now` is in milliseconds.
  */
 export function createSoundTimers(now: () => number) {
   const timers = new Set<Timer>();

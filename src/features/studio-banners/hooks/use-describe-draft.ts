@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { EditedField } from '#web/features/admin/model.ts';
 import type { BannerDraft } from '../model.ts';
 
-/** Returns a function that lists the fields of a banner with their labels and values, to compare two versions. */
+/**
+ * Returns a function that lists the fields of an edited banner with their labels and values, to compare two versions.
+ */
 export function useListBannerFields(): (draft: BannerDraft) => EditedField[] {
   const { t } = useTranslation(['studio-banners', 'banners', 'common']);
   return (draft) => {

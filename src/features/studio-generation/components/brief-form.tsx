@@ -17,7 +17,9 @@ import { useStartDraft } from '../queries.ts';
 /** How many areas the server takes. */
 const MAX_AREAS = 6;
 
-/** The form of a brief for a new session; sending it starts a draft. `writer` is the name of the text generator. */
+/**
+ * The form of a brief for a new session; sending it makes a language model write a draft. `writer` is the model's name.
+ */
 export function BriefForm({ writer }: { writer: string }) {
   const { t } = useTranslation([
     'studio-generation',

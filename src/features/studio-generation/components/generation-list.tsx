@@ -16,7 +16,7 @@ interface WorksProps {
   currency: string;
 }
 
-/** The list of generations, waiting, under way and finished, newest first. */
+/** The list of generated drafts and narrations, waiting, under way and finished, newest first. */
 export function GenerationList({ works, currency }: WorksProps) {
   const { t } = useTranslation('studio-generation');
   return (

@@ -17,7 +17,10 @@ interface NarrateProps {
   onDone: () => void;
 }
 
-/** A button that requests a narration of the saved script, and its progress; nothing where no voice is set up. */
+/**
+ * A button that requests a synthesised narration of the saved script, and its progress; nothing where no voice is set
+ * up.
+ */
 export function NarrateButton({
   session: { id, version },
   language,

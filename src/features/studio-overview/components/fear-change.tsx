@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/contract/totals.ts';
 
 /**
- * The average change of fear by area: the first answer as a ring, the second as a filled dot; a sentence where there
- * are too few people.
+ * A chart of the average change of people's fear by area: the first answer as a ring, the second as a filled dot; a
+ * sentence where there are too few people.
  */
 export function FearChange({ fear }: { fear: Overview['fear'] }) {
   const { t, i18n } = useTranslation(['studio-overview', 'assessment']);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateWith } from '#web/lib/format.ts';
 import type { Series } from '../model.ts';
 
-/** Returns a function that formats the Monday of a week (a civil date) briefly. */
+/** Returns a function that formats a week briefly, by the date of its Monday. */
 export function useFormatWeek() {
   const { i18n } = useTranslation();
   return (week: string) =>
@@ -22,7 +22,7 @@ interface FigureBlockProps {
   table: ReactNode;
 }
 
-/** A figure with its name, its chart and the table of its data. */
+/** One statistical figure of the overview with its name, its chart and the table of its data. */
 export function FigureBlock({ name, figure, note, children, table }: FigureBlockProps) {
   const { t } = useTranslation('studio-overview');
   return (

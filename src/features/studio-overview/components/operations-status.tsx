@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Figure } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/page.tsx';
 
-/** What waits for the operator's answer, and the state of jobs and storage. */
+/** What waits for an answer by the operator, and the state of background jobs and storage. */
 export function OperationsStatus({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation('studio-overview');
   const { inboxes, jobs, storage } = overview;

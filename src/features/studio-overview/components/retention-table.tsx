@@ -9,8 +9,8 @@ function getPaneClass(share: number): string {
 }
 
 /**
- * A table of how many people came back in each week after joining, as a percentage of those who joined in the same
- * week.
+ * A cohort table of retention: how many people came back in each week after joining, as a percentage of those who
+ * joined in the same week.
  */
 export function RetentionTable({ cohorts }: { cohorts: Overview['cohorts'] }) {
   const { t } = useTranslation('studio-overview');

@@ -7,7 +7,7 @@ import { FigureBlock, WeekTable } from './figure-block.tsx';
 
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 
-/** The weekly figures, each with its chart and its table. */
+/** The overview's figures week by week, each with its chart and its table. */
 export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Overview }) {
   const { t, i18n } = useTranslation(['studio-overview', 'player', 'billing']);
   const format = (value: number) =>

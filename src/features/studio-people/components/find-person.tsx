@@ -9,8 +9,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useFindPeople } from '../queries.ts';
 
 /**
- * Finds an account by its complete e-mail address; people cannot be browsed. A single account found is passed to
- * `onChoose` at once.
+ * A search for an account by its complete e-mail address; people cannot be browsed. If exactly one account is found,
+ * `onChoose` gets it at once.
  */
 export function FindPerson({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
   const { t, i18n } = useTranslation(['studio-people', 'errors']);

@@ -19,7 +19,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The facts of an account. */
+/** Shows the facts of an account to an admin, such as when it was created. */
 export function AccountFacts({ person }: { person: PersonDetails }) {
   const { t } = useTranslation(['studio-people', 'common']);
   const formatAt = useFormatAt();
@@ -59,7 +59,7 @@ export function AccountFacts({ person }: { person: PersonDetails }) {
   );
 }
 
-/** The e-mails to a person that are waiting, and those that could not be sent. */
+/** Lists the e-mails to a person that wait to be sent, and those that could not be sent. */
 export function PersonEmails({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
   const formatAt = useFormatAt();
@@ -80,7 +80,7 @@ export function PersonEmails({ person }: { person: PersonDetails }) {
   );
 }
 
-/** The records of a person's consents: when, and to which version of the text. */
+/** Lists a person's consents: when each was given, and to which version of the text. */
 export function PersonConsents({ person: { consents } }: { person: PersonDetails }) {
   const { t } = useTranslation(['studio-people', 'billing']);
   const formatAt = useFormatAt();

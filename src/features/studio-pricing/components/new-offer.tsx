@@ -23,8 +23,8 @@ interface NewOfferDialogProps {
 }
 
 /**
- * A dialog that creates an offer, which lowers the first payment of a plan for a time. Offers are never edited, only
- * ended.
+ * A dialog that creates a price offer, which lowers the first payment of a plan for a time. Offers are never edited,
+ * only ended.
  */
 export function NewOfferDialog({ plans, isOpen, onClose }: NewOfferDialogProps) {
   const { t } = useTranslation(['studio-pricing', 'ui']);

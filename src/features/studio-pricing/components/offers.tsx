@@ -26,7 +26,7 @@ function useDescribeOffer() {
   };
 }
 
-/** Lists the offers in the given order, each that is open or still to come with a button that ends it. */
+/** Lists the price offers in the given order; each that is open or still to come has a button that ends it. */
 export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
   const { t } = useTranslation('studio-pricing');
   const [ended, setEnded] = useState<string | null>(null);

@@ -7,7 +7,10 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useProgramEffects } from '../queries.ts';
 
-/** A dialog that says, before a program is saved, how many people in the middle of it the change affects, and how. */
+/**
+ * A dialog shown before a program is saved: how many people who are in the middle of the program the change affects,
+ * and how.
+ */
 export function ProgramEffectsDialog({
   program,
   lessons,

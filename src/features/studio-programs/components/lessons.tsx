@@ -23,7 +23,9 @@ interface LessonsProps {
   onAdd: (session: Session) => void;
 }
 
-/** The sortable lessons of a program, each with its texts, and a field that adds a session at the end. */
+/**
+ * The form fields of a program's lessons, sortable, each with its texts, and a field that adds a session at the end.
+ */
 export function LessonFields({ lessons, sessions, faults, onChange, onAdd }: LessonsProps) {
   const { t } = useTranslation('studio-programs');
   const words = useSortableListTexts(lessons.length);

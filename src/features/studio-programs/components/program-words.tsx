@@ -9,7 +9,7 @@ import { PROGRAM_FIELDS } from '../model.ts';
 
 const AREA_KEYS = FEAR_AREAS.map(({ key }) => key);
 
-/** The texts and areas of a program, both languages side by side. */
+/** The form fields of a program's texts and fear areas, both languages side by side. */
 export function ProgramTextFields({
   source,
   faults,

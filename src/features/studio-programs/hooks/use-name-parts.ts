@@ -3,7 +3,10 @@ import type { StudioProgram } from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PartNames } from '../model.ts';
 
-/** Returns a function that names the parts of a program with these sessions, in the language of the page. */
+/**
+ * Returns a function that names the parts of a program (its texts and lessons) for messages about edits, in the
+ * language of the page.
+ */
 export function useNameParts(): (sessions: StudioProgram['sessions']) => PartNames {
   const { t } = useTranslation(['studio-programs', 'common', 'assessment']);
   const inLanguage = (name: string, language: Language) =>

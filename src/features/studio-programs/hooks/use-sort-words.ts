@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SortWords } from '#web/ui/sortable-list.tsx';
 
-/** Returns the texts of a sortable list of `total` rows. */
+/** Returns the translated texts that a sortable list of `total` rows announces. */
 export function useSortableListTexts(total: number): SortWords {
   const { t } = useTranslation('studio-programs');
   return {

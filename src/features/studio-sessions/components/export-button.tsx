@@ -10,7 +10,7 @@ import { buildArchive, TAR_TYPE } from '../engine/archive.ts';
 import { buildSessionFiles } from '../engine/session-files.ts';
 import { fetchRecording } from '../queries.ts';
 
-/** Exports one session, with its recordings, as an archive. */
+/** A button that downloads one session, with its recordings, as an archive. */
 export function ExportButton({ session }: { session: StudioSession }) {
   const { t } = useTranslation('studio-sessions');
   const [isBusy, setBusy] = useState(false);

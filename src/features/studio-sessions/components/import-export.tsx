@@ -12,7 +12,10 @@ import { buildArchive, readChosenFiles, TAR_TYPE } from '../engine/archive.ts';
 import { buildSessionFiles, parseSessionFiles } from '../engine/session-files.ts';
 import { fetchAllSessions, fetchRecording, importSession, useRefetchSessions } from '../queries.ts';
 
-/** Opens a dialog that imports sessions from files in the format of the content folder, and exports all as an archive. */
+/**
+ * Buttons of the list of sessions: one opens a dialog that imports sessions from files in the format of the content
+ * folder, the other downloads all sessions as an archive.
+ */
 export function ImportExport() {
   const { t } = useTranslation(['studio-sessions', 'ui']);
   const input = useRef<HTMLInputElement>(null);

@@ -58,7 +58,10 @@ function toContent({ language, facts, timed }: PreviewedSession): ContentDetail 
   };
 }
 
-/** Plays an unsaved script in the player that people use, from a position on; `onLine` gets the line being spoken. */
+/**
+ * Plays an unsaved script in the player that people use, from a position on; `onLine` is called with the line being
+ * spoken.
+ */
 export function ScriptPreview({
   preview,
   onLine,

@@ -29,7 +29,7 @@ interface RecordingProps {
   children?: ReactNode;
 }
 
-/** The recorded narration of a session in one language: to play, replace or remove. */
+/** The field of a session's recorded narration in one language: plays, replaces or removes it. */
 export function RecordingField(props: RecordingProps) {
   const { stored, language, isChanged, onSaved, onConflict, children } = props;
   const { t, i18n } = useTranslation(['studio-sessions', 'common', 'ui']);

@@ -27,7 +27,7 @@ interface ScriptColumnProps {
   children: ReactNode;
 }
 
-/** The script in one language: its figures, its findings and the editor. */
+/** The column of the editor for a session's script in one language: its figures, its findings and the text. */
 export function ScriptColumn(props: ScriptColumnProps) {
   const { language, text, facts, findings, className, onListen, children } = props;
   const { t } = useTranslation(['studio-sessions', 'common']);

@@ -29,7 +29,10 @@ interface SessionBarProps {
   onRestore: (source: SessionSource) => void;
 }
 
-/** The state of a session, with buttons to save, publish, schedule, withdraw and see its versions. */
+/**
+ * The bar above an edited session: its publication state, with buttons to save, publish, schedule, withdraw and see its
+ * versions.
+ */
 export function SessionBar(props: SessionBarProps) {
   const { stored, isChanged, isSaving, isBlocked, faults, onSave, onState, onConflict } = props;
   const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);

@@ -22,7 +22,7 @@ import { RecordingField } from './recording.tsx';
 import { ScriptColumn } from './script-column.tsx';
 import { SessionBar } from './session-bar.tsx';
 
-/** Both scripts of a session side by side, with its facts, recordings, state and versions. */
+/** The editor of a session: both scripts side by side, with its facts, recordings, state and versions. */
 export function SessionEditor({ session }: { session: StudioSession }) {
   const { t } = useTranslation(['studio-sessions', 'common', 'errors']);
   const [stored, setStored] = useState(session);

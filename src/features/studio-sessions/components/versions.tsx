@@ -12,8 +12,8 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSessionVersion, useSessionVersions } from '../queries.ts';
 
 /**
- * A dialog of the saved versions of a session: how each differs from the text in the editor; `onRestore` gets one to
- * put into the editor.
+ * A dialog of a session's saved versions and how each differs from the text in the editor; `onRestore` is called with
+ * the one to put into the editor.
  */
 export function VersionsDialog({
   id,

@@ -118,7 +118,7 @@ function decorate(state: EditorState, { notes }: Marginalia): DecorationSet {
 }
 
 /**
- * Creates an editor of one script in a shadow root of `parent`: its style sheet is adopted there, because the
+ * Creates a text editor for one script in a shadow root of `parent`: its style sheet is adopted there, because the
  * Content-Security-Policy allows no style element. `onChange` gets the text after every change, `setText` included.
  */
 export function createScriptEditor(options: Options) {

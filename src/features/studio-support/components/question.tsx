@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { WaitingTime } from './waiting-time.tsx';
 
-/** A question with all its messages, and the form that answers it. */
+/** A support question with all its messages, and the form that answers it. */
 export function QuestionThread({
   question,
   readAgain,

@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSavedReplies } from '../queries.ts';
 
-/** The saved replies by title, each with the beginning of its text. */
+/** The list of saved replies by title, each with the beginning of its text. */
 export function ReplyList() {
   const { t, i18n } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();

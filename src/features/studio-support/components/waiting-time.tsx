@@ -3,7 +3,7 @@ import type { StudioQuestion } from '#shared/contract/admin-support.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** Since when a question has been waiting, and whether its answer is late. */
+/** Shows since when a support question has been waiting, and whether its answer is late. */
 export function WaitingTime({
   question: { waitingSince, isLate },
 }: {

@@ -2,8 +2,8 @@
 const SIZE = 512;
 
 /**
- * Draws the middle of a picture as a square of 512 pixels (WebP), which removes metadata such as the place. Resolves to
- * null when the browser cannot read the file as a photograph.
+ * Crops the middle of a picture to a square of 512 pixels (WebP), without its metadata such as the place. Resolves to
+ * null when the browser cannot read the file as a picture.
  */
 export async function cropPortrait(file: Blob): Promise<Blob | null> {
   // A drawing may hold anything; what is drawn from a photograph are points.

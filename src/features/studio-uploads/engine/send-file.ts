@@ -19,7 +19,7 @@ async function getFingerprint({ name = '', size, lastModified = 0 }: SentFile): 
 }
 
 /**
- * Sends a file in parts, continuing where an earlier attempt stopped; `onProgress` gets the bytes that have arrived.
+ * Uploads a file in parts, continuing where an earlier attempt stopped; `onProgress` gets the bytes that have arrived.
  * Resolves to the id of the upload.
  * @throws {ApiError} when the server refuses or is not reached; `signal.reason` when it is aborted.
  */

@@ -12,8 +12,8 @@ const MIN_SILENCE_MS = 250;
 const MAX_SILENCES = 2000;
 
 /**
- * Finds the silences of at least 250 ms in samples, relative to the loudest part; with more than 2000, the longest
- * ones. In the order of time.
+ * Finds the silences of at least 250 ms in audio samples, relative to the loudest part; with more than 2000, the
+ * longest ones. In the order of time.
  */
 export function findSilences(samples: Float32Array, rate: number): Silence[] {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));
@@ -44,8 +44,8 @@ export function findSilences(samples: Float32Array, rate: number): Silence[] {
 }
 
 /**
- * Decodes a recording and finds its silences; an empty list where this browser cannot decode it or it is larger than 80
- * MB.
+ * Decodes an audio recording and finds its silences; an empty list where this browser cannot decode it or it is larger
+ * than 80 MB.
  */
 export async function findSilencesInFile(file: Blob): Promise<Silence[]> {
   if (file.size > MAX_BYTES || !('OfflineAudioContext' in globalThis)) return [];

@@ -15,9 +15,9 @@ export interface UploadState {
 const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, error: null };
 
 /**
- * Sends a file in parts; after a pause or a broken connection it continues where it stopped. Returns the state, and
- * `start`, `pause`, `goOn` and `cancel`. Once the file has arrived, `onSent` gets it with the id of its upload; a
- * rejection is shown as `error`.
+ * Manages the upload of a file in parts, which continues where it stopped after a pause or a broken connection. Returns
+ * the state, and `start`, `pause`, `goOn` and `cancel`. Once the file has arrived, `onSent` gets it with the id of its
+ * upload; a rejection is shown as `error`.
  */
 export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<unknown>) {
   const [state, setState] = useState(IDLE);

@@ -5,7 +5,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useCanAskSupport } from '../queries.ts';
 
-/** A link from a session to the form for a question about it; nothing unless the person may ask (`useCanAskSupport`). */
+/**
+ * A link from a session to the form for a private question about it; nothing unless the person may ask
+ * (`useCanAskSupport`).
+ */
 export function AskAboutSession({ id }: { id: string }) {
   const { t } = useTranslation('player');
   if (!useCanAskSupport()) return null;

@@ -10,8 +10,8 @@ import { useMessageId } from '../hooks/use-message-id.ts';
 import { useSendMessage } from '../queries.ts';
 
 /**
- * Sends a new question, or a further message to question `questionId`. The text typed is stored on this device until it
- * is sent.
+ * A form that sends a new support question, or a further message to question `questionId`. The input is stored on this
+ * device until it is sent.
  */
 export function MessageForm({
   label,

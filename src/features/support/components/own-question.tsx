@@ -8,7 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { useMarkQuestionRead } from '../queries.ts';
 import { MessageForm } from './message-form.tsx';
 
-/** A question with all its messages, and a form to write again if `canWrite`. Showing it marks it as read. */
+/**
+ * One of the person's support questions with all its messages, and a form to write again if `canWrite`. Showing it
+ * marks it as read.
+ */
 export function OwnQuestion({
   question,
   canWrite,

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Returns a function that gives the id of a message being written: the same id as long as the text stays the same, so
- * that sending it again does not duplicate it.
+ * Returns a function that returns the id for a message being written: the same id as long as the text stays the same,
+ * so that sending it twice stores it once.
  */
 export function useMessageId(): (text: string) => string {
   const last = useRef({ text: '', id: '' });

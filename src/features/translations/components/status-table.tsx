@@ -14,7 +14,10 @@ interface StatusRow {
 
 const CELL = 'h-12 border-t border-line pr-4 last:pr-0';
 
-/** A table of how many texts are translated into each language, by row; those missing are listed on request. */
+/**
+ * A table of how many texts are translated into each language, with a row for each feature or kind of content; missing
+ * texts are listed on request.
+ */
 export function TranslationStatusTable({
   rows,
   totalLabel,
