@@ -4,8 +4,10 @@ import {
   type CachedFile,
   cacheFiles,
   deleteOtherFiles,
+  FILE_CACHE,
   findFile,
 } from '#web/lib/offline/file-cache.ts';
+import { buildWorkerRoutes, isAppPage } from '#web/lib/offline/worker-routes.ts';
 import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
@@ -13,6 +15,10 @@ import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
 interface LifeEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
+}
+/** Routes that the browser follows without asking the worker (Static Routing API); undefined where there are none. */
+interface InstallEvent extends LifeEvent {
+  addRoutes?: (routes: readonly object[]) => Promise<void>;
 }
 interface RequestEvent extends LifeEvent {
   request: Request;
@@ -59,7 +65,8 @@ interface Worker {
   };
   skipWaiting: () => Promise<void>;
   cookieStore?: { get: (name: string) => Promise<{ value: string } | null> };
-  addEventListener: ((type: 'install' | 'activate', listener: (event: LifeEvent) => void) => void) &
+  addEventListener: ((type: 'install', listener: (event: InstallEvent) => void) => void) &
+    ((type: 'activate', listener: (event: LifeEvent) => void) => void) &
     ((type: 'fetch', listener: (event: RequestEvent) => void) => void) &
     ((type: 'sync', listener: (event: SyncEvent) => void) => void) &
     ((type: 'push', listener: (event: PushEvent) => void) => void) &
@@ -84,8 +91,6 @@ const APP_DOCUMENT = '/offline.html';
 const SOS_PATH = /^\/sos\/?$/i;
 /** How long a page may rehearse without a network at the most, in milliseconds. */
 const REHEARSAL_MS = 120_000;
-/** Addresses that are not pages of the app: documents of their own, and files. */
-const OTHER_PATHS = /^\/(?:api|media|health|ready|read|assets)(?:\/|$)|\.[a-z]+$/i;
 
 /** The language of whoever registered it; null for a registration of an earlier version, which kept both. */
 const language = new URL(location.href).searchParams.get('language');
@@ -104,6 +109,13 @@ const LATER_CACHE = 'envol-later-files';
 worker.addEventListener('install', (event) => {
   const install = async () => {
     await cacheFiles(filesForNow);
+    const immutable = filesForNow.filter(({ revision }) => revision === null);
+    const routes = buildWorkerRoutes(
+      immutable.map(({ url }) => url),
+      FILE_CACHE,
+    );
+    // Where they are refused, this worker answers for all of it.
+    await event.addRoutes?.(routes).catch(() => {});
     // A new version has what the former one had, or an update would take something away from whoever has no network then.
     if (await caches.has(LATER_CACHE)) await cacheLaterFiles(laterUrls);
   };
@@ -122,7 +134,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   const isRefused = (rehearsals.get(event.clientId) ?? 0) > Date.now();
   if (request.mode === 'navigate') {
-    if (!OTHER_PATHS.test(pathname)) event.respondWith(openPage(event));
+    if (isAppPage(pathname)) event.respondWith(openPage(event));
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
   else if (filesByUrl.has(pathname)) event.respondWith(openFile(request, isRefused));
   else if (laterUrls.has(pathname)) event.respondWith(openLaterFile(pathname, isRefused));

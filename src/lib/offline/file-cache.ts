@@ -6,7 +6,7 @@ export interface CachedFile {
   revision: string | null;
 }
 
-const CACHE = 'envol-app-files';
+export const FILE_CACHE = 'envol-app-files';
 /** What versions up to November 2027 kept them in. */
 const FORMER_CACHE = /^workbox-precache/;
 
@@ -19,7 +19,7 @@ const getKey = ({ url, revision }: CachedFile) =>
  * @throws where one cannot be had or stored
  */
 export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(FILE_CACHE);
   for (const file of files) {
     const key = getKey(file);
     if (await cache.match(key)) continue;
@@ -33,12 +33,12 @@ export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
 
 /** Finds a file of this version on the device. */
 export async function findFile(file: CachedFile | undefined): Promise<Response | undefined> {
-  return file && (await caches.open(CACHE)).match(getKey(file));
+  return file && (await caches.open(FILE_CACHE)).match(getKey(file));
 }
 
 /** Deletes all files but these, once the former version is no longer in use. */
 export async function deleteOtherFiles(files: readonly CachedFile[]): Promise<void> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(FILE_CACHE);
   const keys = new Set(files.map((file) => new URL(getKey(file), location.origin).href));
   for (const request of await cache.keys()) if (!keys.has(request.url)) await cache.delete(request);
   for (const name of await caches.keys()) if (FORMER_CACHE.test(name)) await caches.delete(name);

@@ -1,0 +1,24 @@
+// What the browser decides without waiting for the service worker to start (Static Routing API, where there is one).
+
+/** The first part of addresses that are not pages of the app: documents of their own, and files. */
+const OTHER_PARTS = ['api', 'media', 'health', 'ready', 'read', 'assets'];
+const OTHER_PATHS = new RegExp(`^/(?:${OTHER_PARTS.join('|')})(?:/|$)|\\.[a-z]+$`, 'i');
+
+/** Returns whether a path is that of a page of the app. */
+export const isAppPage = (path: string): boolean => !OTHER_PATHS.test(path);
+
+/**
+ * Builds the routes of the worker: `files`, whose names change with their content, come from the cache of that name; a page is
+ * requested from the server while the worker starts, and whichever has an answer first gives it.
+ */
+export const buildWorkerRoutes = (files: readonly string[], cacheName: string): object[] => [
+  {
+    condition: { or: files.map((pathname) => ({ urlPattern: { pathname } })) },
+    source: { cacheName },
+  },
+  ...OTHER_PARTS.map((part) => ({
+    condition: { requestMode: 'navigate', urlPattern: { pathname: `/${part}{/*}?` } },
+    source: 'network',
+  })),
+  { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
+];
