@@ -42,7 +42,7 @@ export function createProgressPrinter(what: string): (share: number) => void {
   };
 }
 
-/** Returns what a backup holds, such as `120 rows of 40 tables and 3 files`. */
+/** Formats what a backup contains for the terminal, such as `120 rows of 40 tables and 3 files`. */
 export function describeContent({ tables, files }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows of ${tables.length} tables and ${files.length} ${files.length === 1 ? 'file' : 'files'}`;

@@ -104,7 +104,8 @@ const schema = z.object({
 });
 
 /**
- * Reads and checks all settings. An empty one counts as unset. Relative paths are resolved.
+ * Reads and checks all settings of the server from the environment variables. An empty one counts as unset. Relative
+ * paths are resolved.
  * @throws {SettingsError} naming all problems at once
  */
 export function readSettings(environment: Record<string, string | undefined> = process.env) {

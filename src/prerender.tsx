@@ -192,8 +192,8 @@ export const renderNoScript = (language: Language): string =>
   );
 
 /**
- * Renders “Help me now” as the service worker opens it without a network (scripts/build-service-worker.ts): in the app's
- * frame, the same for everybody, without the app.
+ * Renders the “Help me now” page that the service worker opens without a network (scripts/build-service-worker.ts): in
+ * the app's frame, the same for everybody, without the app's scripts.
  */
 export function renderOfflineSos(language: Language) {
   const t = instances[language].getFixedT(language, 'help');

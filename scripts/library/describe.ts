@@ -15,7 +15,7 @@ const SENTENCES: Record<string, string> = {
   free_waits: 'a free session plays outside the player, which alone can wait and ask',
 };
 
-/** Returns the English sentence of a finding, or its code when there is none. */
+/** Converts a finding about a session's script to its English sentence, or to its code when there is none. */
 export function describeFinding({ code, values }: Finding): string {
   return (SENTENCES[code] ?? code).replace(/\{(\w+)\}/gu, (_, name: string) =>
     String(values[name]),

@@ -1,13 +1,13 @@
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
-/** Primary key: a UUIDv7 made by the server, so that rows sort by age on any PostgreSQL. */
+/** Builds a table's primary key column: a UUIDv7 made by the server, so that rows sort by age on any PostgreSQL. */
 export const primaryId = () =>
   uuid('id')
     .primaryKey()
     .$defaultFn(() => v7());
 
-/** Column type `timestamp with time zone`, read and written as a `Date`. */
+/** Builds a table column of type `timestamp with time zone`, read and written as a `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Column type for full-text search (`tsvector`); the database computes its values. */

@@ -41,7 +41,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('server_error', undefined, { cause: error });
 }
 
-/** Returns the body of a refusal: `{ error: { code, fields? } }`. */
+/** Converts an AppError to the body of the error reply: `{ error: { code, fields? } }`. */
 export function toErrorReply({ code, fields }: AppError): ErrorReply {
   return { error: fields ? { code, fields } : { code } };
 }

@@ -55,7 +55,7 @@ export function guessRegion(language: string, timeZone: string): Region {
 export const getDefaultChoice = (region: Region): CookieChoice =>
   createUniformChoice(region !== 'EU' && region !== 'UK');
 
-/** Returns the stricter of two choices: a category is allowed only when both allow it. */
+/** Returns the stricter of two choices about cookies: a category is allowed only when both allow it. */
 export const pickStricter = (one: CookieChoice, other: CookieChoice): CookieChoice => ({
   analytics: one.analytics && other.analytics,
   marketing: one.marketing && other.marketing,

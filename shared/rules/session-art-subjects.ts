@@ -125,6 +125,6 @@ const SUBJECTS: Record<Situation, (colours: Colours, random: () => number) => st
     `<g fill="#fff" opacity=".16"><rect x="15" y="106" width="34" height="14" rx="6"/><rect x="71" y="106" width="34" height="14" rx="6"/></g>`,
 };
 
-/** Draws the SVG elements of a session's subject, for the foreground of its picture. */
+/** Draws the SVG elements of what a session is about (such as a wing), for the foreground of its picture. */
 export const drawSubject = (subject: Situation, random: () => number, colours: Colours): string =>
   SUBJECTS[subject](colours, random);

@@ -57,7 +57,7 @@ export const canVibrate = () => 'vibrate' in navigator && isTouchDevice();
 // Browsers may read the blob some time after the click, so its URL is revoked late.
 const REVOKE_AFTER_MS = 60_000;
 
-/** Downloads text or bytes as a file with this name and MIME type. */
+/** Saves text or bytes as a download with this file name and MIME type. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ export { formatMoney } from '#shared/rules/money.ts';
 
 const MINUTE = 60_000;
 
-/** Rounds a length in milliseconds to whole minutes, at least 1. */
+/** Rounds a duration in milliseconds to whole minutes, at least 1. */
 export function roundToMinutes(ms: number): number {
   return Math.max(1, Math.round(ms / MINUTE));
 }
@@ -18,7 +18,7 @@ export function formatDuration(ms: number): string {
   return `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** Formats a position in whole seconds, such as `3:12`. */
+/** Formats a playback position in whole seconds, such as `3:12`. */
 export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }

@@ -8,7 +8,7 @@ export type Theme = 'dawn' | 'night';
 
 const STORAGE_KEY = 'envol-theme';
 
-/** Returns the theme on screen: the chosen one, else the system's. */
+/** Returns the theme (light or dark) on screen: the chosen one, else the system's. */
 export function getCurrentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'dawn' || chosen === 'night') return chosen;

@@ -3,7 +3,7 @@ import { lazyComponent } from './lazy-component.tsx';
 
 const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((m) => m.ToastRegion));
 
-/** Loads the toast code in advance, because the first toast may be about a lost network. */
+/** Loads the code of toasts (short messages) in advance, because the first toast may be about a lost network. */
 export const preloadToasts = (): Promise<boolean> => ToastRegion.preload();
 
 export interface Toast {
@@ -77,7 +77,7 @@ export function ToastProvider({
   );
 }
 
-/** Returns the functions of the nearest ToastProvider. */
+/** Returns the functions that show toasts (short messages), from the nearest ToastProvider. */
 export function useToast(): ToastApi {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it');

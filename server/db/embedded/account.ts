@@ -20,7 +20,7 @@ export function chooseAccount(folder: string): Account | undefined {
 /** Returns the mode of a new data folder: 0700, or 0711 as root, so that the engine's user can traverse it. */
 export const getDataDirMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
-/** Returns the name of the user with this id; undefined if there is none. */
+/** Returns the name of the system user with this id; undefined if there is none. */
 export function findUserName(uid: number): string | undefined {
   const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;

@@ -62,7 +62,10 @@ export function ensureReadableEngine(
   return { ...engine, folder: copy };
 }
 
-/** Throws the error of an engine program that could not be started. @throws {BootError} */
+/**
+ * Throws the error of a PostgreSQL program (such as `initdb`) that could not be started.
+ * @throws {BootError}
+ */
 export function throwSpawnError(error: NodeJS.ErrnoException, engine: Engine): never {
   // The program exists, so "not found" means its loader, which is missing on Alpine (musl).
   const reason = error.code === 'ENOENT' ? 'it needs glibc, which is missing here' : error.message;

@@ -90,7 +90,7 @@ const getStaleBefore = (now: Date) => new Date(now.getTime() - ACTIVITY_RESOLUTI
 export const isActivityStale = (lastActiveAt: Date, now: Date): boolean =>
   lastActiveAt < getStaleBefore(now);
 
-/** Sets "last active" to `now` if it is more than five minutes old. */
+/** Sets when a person was last active to `now`, if the stored time is more than five minutes old. */
 export async function recordActivity(db: Database, userId: string, now: Date) {
   const stale = getStaleBefore(now);
   await db

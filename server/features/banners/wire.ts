@@ -36,7 +36,7 @@ export function toActiveBanner(banner: Banner, language: Language): ActiveBanner
   };
 }
 
-/** Returns the fields of a banner that admins edit, with ISO 8601 instants. */
+/** Converts a stored banner to the fields that admins edit, with ISO 8601 instants. */
 export function toBannerInput({ id: _id, version: _version, ...banner }: Banner): BannerInput {
   return {
     ...banner,
@@ -45,7 +45,7 @@ export function toBannerInput({ id: _id, version: _version, ...banner }: Banner)
   };
 }
 
-/** Returns a banner as admins see it: the fields they edit, its id and version. */
+/** Converts a stored banner to the reply for admins: the fields they edit, its id and version. */
 export const toBannerReply = (banner: Banner) => ({
   ...toBannerInput(banner),
   id: banner.id,

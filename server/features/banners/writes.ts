@@ -7,7 +7,7 @@ import { type Banner, MAX_BANNERS } from './reads.ts';
 import { bannerDismissals, banners } from './table.ts';
 import { toBannerInput } from './wire.ts';
 
-/** Returns the `target` of a banner in the audit log. */
+/** Returns the name by which the audit log refers to a banner. */
 export const getBannerAuditName = (id: string) => `banner ${id}`;
 
 /** The columns that an admin fills. */

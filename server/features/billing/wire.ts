@@ -179,10 +179,10 @@ export interface CheckoutTerms {
   cancelUrl: string;
 }
 
-/** Whether a plan renews: monthly and yearly do. */
+/** Returns whether a plan is paid again and again: the monthly and the yearly one are. */
 export const isRecurring = (plan: Plan) => plan === 'monthly' || plan === 'yearly';
 
-/** Returns the parameters of Stripe's checkout page for the given terms. */
+/** Converts the terms of a checkout to the parameters with which Stripe creates its checkout page. */
 export function toSessionParams(
   terms: CheckoutTerms,
   product: string,

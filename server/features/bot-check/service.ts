@@ -47,7 +47,10 @@ export interface BotCheckOptions {
   recaptcha?: RecaptchaSettings | undefined;
 }
 
-/** Creates the bot check: self-hosted ALTCHA, plus reCAPTCHA if its keys are set. */
+/**
+ * Creates the check that a form is sent by a person and not by a bot: self-hosted ALTCHA, plus reCAPTCHA if its keys
+ * are set.
+ */
 export function createBotCheck({ secret, recaptcha }: BotCheckOptions): BotCheck {
   const keys = {
     hmacSignatureSecret: deriveSecret(secret, 'challenge'),

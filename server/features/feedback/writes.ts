@@ -25,7 +25,7 @@ interface Author {
 /** How long messages are kept, as the privacy page says. */
 const KEPT_MONTHS = 12;
 
-/** Deletes the messages sent more than twelve months before `now`. */
+/** Deletes the feedback messages that were sent more than twelve months before `now`. */
 export async function deleteOldFeedback(db: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);

@@ -27,8 +27,9 @@ type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation' | 'media'>;
 type SayCue = Extract<Cue, { type: 'say' }>;
 
 /**
- * Speaks the draft script of a session, sentence by sentence, into one recording with the script's pauses, and stores
- * it as the recording of the draft; people hear it once an admin publishes it. Reports progress by saveGenerationProgress.
+ * Has the draft script of a session spoken by speech synthesis, sentence by sentence, into one recording with the
+ * script's pauses, and stores it as the recording of the draft; people hear it once an admin publishes it. Reports
+ * progress by saveGenerationProgress.
  * @throws {ProviderError}; {CancelledError}; {AppError} not_found, conflict (the script has changed or has faults),
  * storage_full
  */

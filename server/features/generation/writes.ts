@@ -181,7 +181,10 @@ export async function finishGeneration(
   if (ended.length === 0) throw new CancelledError();
 }
 
-/** Stores why a running generation failed; does nothing when it is no longer running. */
+/**
+ * Marks a running generation (a draft or a narration made by an outside service) as failed, with the reason; does
+ * nothing when it is no longer running.
+ */
 export async function failGeneration(db: Database, id: string, failure: string): Promise<void> {
   await db
     .update(generations)

@@ -28,7 +28,7 @@ export const isSafeMediaName = (name: string): boolean => SAFE_NAME.test(name);
  */
 export const isGeneratedMediaName = (name: string): boolean => GENERATED_NAME.test(name);
 
-/** Shortens a SHA-256 (hex) to the 32 digits that URLs contain. */
+/** Shortens the SHA-256 (hex) of a media file to the 32 digits that its URL contains. */
 export const shortenHash = (hash: string): string => hash.slice(0, HASH_LENGTH);
 
 /** Creates a new file name for a media file whose content has this SHA-256; no part of it comes from the uploader. */

@@ -56,7 +56,7 @@ export const ownListensSince = selectOwnRows(
 );
 export type OwnListens = OwnData<typeof ownListensSince>;
 
-/** Returns a person's progress in a session; null when they never heard it. */
+/** Returns a person's listening progress in a session; null when they never heard it. */
 export async function findProgress(db: Database, userId: string, contentId: string) {
   const [row] = await db
     .select()

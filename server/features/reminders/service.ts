@@ -27,7 +27,7 @@ export interface PushService {
   send: (target: PushTarget, message: string, now: Date) => Promise<boolean>;
 }
 
-/** Creates the client of browsers' push services; `accepts` is replaced in tests. */
+/** Creates the client that sends push notifications through browsers' push services; `accepts` is replaced in tests. */
 export function createPushService({
   secret,
   contact,

@@ -99,7 +99,7 @@ export async function listFlightCounts(db: Database) {
     .limit(100);
 }
 
-/** Returns when the totals were last refreshed; null before the first time. */
+/** Returns when the stored statistics were last updated; null before the first time. */
 export async function findLastTotalsRefresh(db: Database): Promise<Date | null> {
   const [row] = await db.select().from(totalMarks).where(eq(totalMarks.name, 'days')).limit(1);
   return row?.until ?? null;

@@ -31,7 +31,7 @@ export interface Tracker {
 /** Statuses for invalid content. All others may be temporary: a wrong key can be corrected. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
-/** Creates the client of Customer.io's Pipelines API. */
+/** Creates the client that sends analytics events to Customer.io's Pipelines API. */
 export function createTracker({
   writeKey,
   region,
@@ -98,7 +98,7 @@ async function readStart(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Creates the external service that erases people at Customer.io, through the same API. */
+/** Creates the external service by which an erased account is also deleted at Customer.io, through the same API. */
 export const createTrackerErasure = (tracker: Tracker): ExternalService => ({
   async erase({ userId }) {
     const delivery = await tracker.send([toErasureCall(userId)]);

@@ -10,7 +10,7 @@ export function createNullFields<Name extends string>(...names: Name[]): Record<
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 }
 
-/** Builds a customer as Stripe's API returns it; does not store it. */
+/** Builds a customer of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildCustomer(
   stripe: StripeState,
   { email, metadata }: { email: string | null; metadata: Record<string, string> },
@@ -30,7 +30,7 @@ export function buildCustomer(
   };
 }
 
-/** Builds a payment method as Stripe's API returns it; does not store it. */
+/** Builds a payment method of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildPaymentMethod(stripe: StripeState, card: TestCard): Stripe.PaymentMethod {
   const expiry = new Date((stripe.now + 3 * 365 * 86_400) * 1000);
   return {
@@ -71,7 +71,7 @@ export interface PriceTerms {
   product: string;
 }
 
-/** Builds a price as Stripe's API returns it; does not store it. */
+/** Builds a price of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildPrice(stripe: StripeState, terms: PriceTerms): Stripe.Price {
   const { currency, amount, interval, product } = terms;
   return {
@@ -123,7 +123,7 @@ function buildPlan({ id, created, currency, unit_amount, recurring }: Stripe.Pri
   };
 }
 
-/** Builds a subscription item as Stripe's API returns it; does not store it. */
+/** Builds a subscription item of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildSubscriptionItem(
   subscription: string,
   price: Stripe.Price,
@@ -145,7 +145,7 @@ export function buildSubscriptionItem(
   };
 }
 
-/** Builds a subscription as Stripe's API returns it; does not store it. */
+/** Builds a subscription of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildSubscription(
   stripe: StripeState,
   price: Stripe.Price,

@@ -10,7 +10,7 @@ export interface InvoiceTerms {
   subscription: string | null;
 }
 
-/** Builds an invoice as Stripe's API returns it; does not store it. */
+/** Builds an invoice of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.Invoice {
   const { currency, reason, lines, subscription } = terms;
   const id = stripe.nextId('in');
@@ -124,7 +124,7 @@ function buildLine(
   };
 }
 
-/** Builds an invoice payment as Stripe's API returns it; does not store it. */
+/** Builds an invoice payment of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildInvoicePayment(
   invoice: Stripe.Invoice,
   paymentIntent: string,
@@ -239,7 +239,7 @@ export function buildPayment(
   return { intent, charge };
 }
 
-/** Builds a refund as Stripe's API returns it; does not store it. */
+/** Builds a refund of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildRefund(
   stripe: StripeState,
   charge: Stripe.Charge,
@@ -266,7 +266,7 @@ export function buildRefund(
   };
 }
 
-/** Builds a dispute as Stripe's API returns it; does not store it. */
+/** Builds a dispute of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildDispute(stripe: StripeState, charge: Stripe.Charge): Stripe.Dispute {
   return {
     ...createNullFields('intended_submission_method'),

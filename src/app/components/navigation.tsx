@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 
-/** The link that takes the keyboard past the header. */
+/** A link for keyboard users that skips the header and moves the focus to the page's content. */
 export function SkipLink() {
   const { t } = useTranslation('ui');
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
 
 /**
- * The frame around a page that is kept on the device as a document: header and navigation as the app has them for whoever
- * has a pass, with plain links, which the app then opens.
+ * The frame around a page that is stored on the device as an HTML document: the app's header and navigation as people
+ * with a pass see them, with plain links, which open the app.
  */
 export function OfflineFrame({ path, children }: { path: string; children: ReactNode }) {
   return (

@@ -16,7 +16,7 @@ const PAGES = [
 
 export type StudioPage = (typeof PAGES)[number]['key'];
 
-/** Lists the studio's pages that are built, in their order. */
+/** Lists the implemented pages of the admin area ("the studio"), in their order. */
 export const listStudioPages = () => PAGES.filter(({ path }) => isRenderedByApp(path));
 
 /** Formats an instant as the value of a `datetime-local` input, in the device's time zone. */

@@ -115,12 +115,12 @@ export function findResumeIndex(answers: Answers): number {
   return place < 0 ? FEAR_AREAS.length - 1 : place;
 }
 
-/** Returns whether two sets of answers are equal. */
+/** Returns whether two sets of answers to the assessment are equal. */
 export function areAnswersEqual(one: Answers, other: Answers): boolean {
   return FEAR_AREAS.every(({ key }) => one[key] === other[key]);
 }
 
-/** Returns the key of the word for an intensity, 0–10. */
+/** Returns the translation key of the word for an intensity of fear, 0–10. */
 export function getIntensityWord(
   value: number,
 ): 'calm' | 'light' | 'clear' | 'strong' | 'very' | 'worst' {
@@ -185,7 +185,7 @@ export function groupReportRows(answers: Answers): { group: AreaGroup; rows: Rep
   }));
 }
 
-/** Formats an average with one decimal. */
+/** Formats an average of answers with one decimal. */
 export function formatAverage(language: string, average: number): string {
   return new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,

@@ -37,7 +37,7 @@ export function copyProgress(stored: ContentDetail, now: ContentDetail): Content
   return { ...now, completed, completedAt, rating, positionMs, listenedAt, selfRatings };
 }
 
-/** Returns the size of a session's stored JSON in bytes. */
+/** Returns the size in bytes that a session's JSON takes when it is stored. */
 export function countBytes(content: ContentDetail): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }

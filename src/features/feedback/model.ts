@@ -15,7 +15,7 @@ export interface FeedbackForm {
 
 export type FeedbackProblems = Partial<Record<'text' | 'replyTo', 'missing' | 'long' | 'wrong'>>;
 
-/** Validates the form; empty when valid. The server has the final say on addresses. */
+/** Validates the feedback form; empty when valid. The server has the final say on addresses. */
 export function validateFeedback({ text, replyTo }: FeedbackForm): FeedbackProblems {
   const problems: FeedbackProblems = {};
   if (text.trim() === '') problems.text = 'missing';
@@ -25,7 +25,7 @@ export function validateFeedback({ text, replyTo }: FeedbackForm): FeedbackProbl
   return problems;
 }
 
-/** Builds the request body: trimmed, and without a reply address when none was given. */
+/** Builds the request body of the feedback form: trimmed, and without a reply address when none was given. */
 export function buildFeedbackBody({ text, page, replyTo }: FeedbackForm) {
   return { text: text.trim(), page: page.slice(0, 200), replyTo: replyTo.trim() || null };
 }

@@ -24,7 +24,7 @@ export function dismissBanner(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the beta banner again. */
+/** Shows the beta banner that asks for feedback again, after it was dismissed. */
 export function restoreBanner(): void {
   dismissed = false;
   deviceStorage.remove(STORAGE_KEY);

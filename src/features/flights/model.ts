@@ -198,7 +198,7 @@ export function createAirportNames(airports: readonly Airport[], language: strin
 
 const NO_BREAK = '\u00a0';
 
-/** Joins parts with ` · `, breaking lines only after a dot. */
+/** Joins texts with ` · ` to one line, which breaks only after a dot. */
 export function joinWithDots(parts: readonly (string | false | null)[]): string {
   return parts.filter(Boolean).join(`${NO_BREAK}· `);
 }

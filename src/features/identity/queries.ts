@@ -33,7 +33,7 @@ import { builtinAdapter } from './adapters/builtin.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
 
-/** Query of the installation's configuration; constant while the app is open. */
+/** Query of the server's public configuration, such as who may sign up; constant while the app is open. */
 export function useConfig() {
   return useQuery<ReplyOf<'GET /api/config'>>({ queryKey: ['/api/config'], staleTime: Infinity });
 }

@@ -10,12 +10,12 @@ export function toTriedAttempts({ attempts }: Pick<Step, 'attempts'>) {
   return attempts.map(({ setting, outcome }) => ({ setting, finished: outcome !== null }));
 }
 
-/** Returns whether a step has been practised often enough and in enough settings. */
+/** Returns whether a step of the ladder has been practised often enough and in enough settings. */
 export function isStepPractised(step: Step): boolean {
   return isPractised(toTriedAttempts(step));
 }
 
-/** Finds the id of the next step to propose; null when none needs practice. */
+/** Returns the id of the step of the ladder to propose next; null when none needs practice. */
 export function findNextStepId(steps: readonly Step[]): string | null {
   return (
     findNextStep(steps.map((step) => ({ id: step.id, attempts: toTriedAttempts(step) })))?.id ??

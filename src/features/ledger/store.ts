@@ -19,6 +19,6 @@ export function declineDebrief(owner: string, id: string): void {
   );
 }
 
-/** Deletes declined debriefs from this device, except `owner`'s if one is given. */
+/** Deletes from this device which flights' debriefs were declined: everybody's, or everybody's except `owner`'s. */
 export const clearDeclinedDebriefs = (owner?: string): void =>
   deviceStorage.removeByPrefix(PREFIX, owner === undefined ? undefined : `${PREFIX}${owner}`);

@@ -56,7 +56,7 @@ export function parseSort(search: string): Sort {
   return chooseSort(chosen, parseSearchTerm(search) !== '');
 }
 
-/** Lists the sort orders to choose from: relevance only for a search. */
+/** Lists the sort orders that the library offers: relevance only for a search. */
 export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly Sort[] {
   return search === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS;
 }
@@ -71,7 +71,7 @@ export function changeSearch(filter: LibraryFilter, search: string): LibraryFilt
   return { ...filter, place, search, sort: chooseSort(chosen, search !== '') };
 }
 
-/** Builds the URL of a filter; defaults are left out. */
+/** Builds the URL of the library with a filter; defaults are left out. */
 export function buildLibraryUrl({ category, place, sort, search }: LibraryFilter): string {
   const query = new URLSearchParams({
     ...(place && { for: place }),

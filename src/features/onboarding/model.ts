@@ -25,7 +25,7 @@ interface OnboardingState {
   hasDraft: boolean;
 }
 
-/** Returns the step at which to continue after a reload or on another device. */
+/** Returns the step of onboarding at which to continue after a reload or on another device. */
 export function findStepToResume({ profile, assessment, hasDraft }: OnboardingState): Step {
   const { completed, consentGiven } = assessment;
   if (consentGiven && hasDraft) return 'questions';

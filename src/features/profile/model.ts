@@ -7,7 +7,7 @@ type Subscription = ReplyOf<'GET /api/subscription-status'>;
 export const TABS = ['overview', 'progress', 'assessment', 'settings'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Parses the tab in the URL; the first by default. */
+/** Parses which tab of the profile the URL names; the first by default. */
 export function parseTab(search: string): Tab {
   const asked = new URLSearchParams(search).get('tab');
   return TABS.find((tab) => tab === asked) ?? 'overview';

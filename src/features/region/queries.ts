@@ -13,7 +13,7 @@ export const locationQuery = { queryKey: ['/api/region'], retry: false } as cons
 /** For how long the dialog that needs the region waits for it. */
 const REGION_TIMEOUT_MS = 1500;
 
-/** Guesses the region from the browser's language and time zone. */
+/** Guesses the device's region of privacy law from the browser's language and time zone. */
 export const guessDeviceRegion = (): Region => guessRegion(navigator.language, getDeviceTimeZone());
 
 let country: Promise<string | null> | undefined;
@@ -29,8 +29,9 @@ export const fetchCountry = (): Promise<string | null> =>
   ));
 
 /**
- * Finds the region of this device: that of its country, or a guess where the server knows none. Never rejects. The
- * guess is made only when needed, because a browser's first look-up of a time zone keeps a slow phone busy.
+ * Finds the region of privacy law of this device: that of its country, or a guess where the server knows none. Never
+ * rejects. The guess is made only when needed, because a browser's first look-up of a time zone keeps a slow phone
+ * busy.
  */
 export async function findRegion(): Promise<Region> {
   const known = await fetchCountry();

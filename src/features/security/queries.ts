@@ -175,7 +175,10 @@ export function useExportData() {
 /** How long what was gathered may take to arrive: it is large. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
-/** Mutation that downloads the file that the server prepared in the background and saves it. */
+/**
+ * Mutation that downloads the export of personal data that the server prepared in the background, and saves it as a
+ * file.
+ */
 export function useExportFile() {
   return useMutation({
     mutationFn: async () => {

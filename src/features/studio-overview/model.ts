@@ -63,7 +63,7 @@ export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
   );
 }
 
-/** Adds up the values of a series, without hidden ones; 0 when all are hidden. */
+/** Sums the values of a chart's series, without hidden ones; 0 when all are hidden. */
 export const sumSeries = ({ values }: Series): number => sumVisible(values) ?? 0;
 
 /**

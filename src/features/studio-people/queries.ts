@@ -15,7 +15,7 @@ export const useFindPeople = () =>
     mutationFn: (email: string) => api('POST /api/admin/people/search', { body: { email } }),
   });
 
-/** Query of an account with its consents and the e-mails on their way to it. */
+/** Query of a person's account for admins, with their consents and the e-mails on their way. */
 export function usePerson(id: string) {
   return useQuery<PersonDetails>({ queryKey: buildPersonKey(id), staleTime: 0 });
 }

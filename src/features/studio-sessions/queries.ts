@@ -146,7 +146,7 @@ export function useSessionVersions(id: string, isOpen: boolean) {
   });
 }
 
-/** Query of one saved version; not fetched while `number` is null. */
+/** Query of one saved version of a session; not fetched while `number` is null. */
 export function useSessionVersion(id: string, number: number | null) {
   return useQuery({
     queryKey: [`/api/admin/contents/${id}/version`, number],

@@ -32,7 +32,7 @@ export function useInbox(state: QuestionState) {
   });
 }
 
-/** Query of one question with its messages. */
+/** Query of one support question with its messages. */
 export const useQuestion = (id: string) =>
   useQuery<StudioQuestion>({ queryKey: buildQuestionKey(id), staleTime: 0 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 
-/** Query of how far each feature and the content are translated. */
+/** Query of the translation status: how much of each feature and of the content is translated. */
 export const useTranslationStatus = () =>
   useQuery<ReplyOf<'GET /api/translations'>>({ queryKey: ['/api/translations'] });
 

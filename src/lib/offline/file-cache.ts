@@ -14,9 +14,9 @@ const getKey = ({ url, revision }: CachedFile) =>
   revision === null ? url : `${url}?revision=${revision}`;
 
 /**
- * Stores those of these files that are not there yet, one after another. What an earlier version has stays until
- * `deleteOtherFiles`, because its pages may be open.
- * @throws where one cannot be had or stored
+ * Downloads and stores on this device those of these files of the app that are not stored yet, one after another. Files
+ * of an earlier version stay until `deleteOtherFiles`, because its pages may be open.
+ * @throws where a file cannot be fetched or stored
  */
 export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(FILE_CACHE);
@@ -31,12 +31,12 @@ export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
   }
 }
 
-/** Finds a file of this version on the device. */
+/** Returns a file of this version of the app from the device's cache; undefined when it is not stored. */
 export async function findFile(file: CachedFile | undefined): Promise<Response | undefined> {
   return file && (await caches.open(FILE_CACHE)).match(getKey(file));
 }
 
-/** Deletes all files but these, once the former version is no longer in use. */
+/** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */
 export async function deleteOtherFiles(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(FILE_CACHE);
   const keys = new Set(files.map((file) => new URL(getKey(file), location.origin).href));

@@ -29,5 +29,5 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
 export const readCachedReplies = async (urls: readonly string[]): Promise<unknown[]> =>
   (await load()).readCachedReplies(urls);
 
-/** Deletes all stored replies from this device, whoever's. */
+/** Deletes all stored API replies from this device, whoever they belong to. */
 export const clearReplies = async () => (await load()).clearReplies();

@@ -28,7 +28,7 @@ export function storeRefusal(write: PendingWrite, outcome: Outcome): void {
   deviceStorage.writeJson(`${PREFIX}${key}`, refused);
 }
 
-/** Lists the stored refusals of a person's writes, oldest first. */
+/** Lists the stored records of a person's writes that the server refused, oldest first. */
 export const listRefusals = (owner: string): RefusedWrite[] =>
   deviceStorage
     .listKeys(PREFIX)
@@ -36,8 +36,8 @@ export const listRefusals = (owner: string): RefusedWrite[] =>
     .filter((found): found is RefusedWrite => found?.owner === owner)
     .toSorted((one, other) => (one.queuedAt ?? '').localeCompare(other.queuedAt ?? ''));
 
-/** Deletes a stored refusal. Call it once the person has seen it. */
+/** Deletes the stored record of a refused write. Call it once the person has seen it. */
 export const deleteRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
 
-/** Deletes everybody's stored refusals from this device. */
+/** Deletes everybody's stored records of refused writes from this device. */
 export const clearRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);

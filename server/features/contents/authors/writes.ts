@@ -10,7 +10,7 @@ import { buildSlug } from '#shared/rules/slug.ts';
 import { storePortrait, type MediaDeps } from '#server/features/media/writes.ts';
 import { findAuthor } from './reads.ts';
 
-/** Returns the `target` of an author in the audit log. */
+/** Returns the name by which the audit log refers to an author. */
 export const getAuthorAuditName = (slug: string) => `author ${slug}`;
 
 async function writeTexts(tx: Database, authorId: string, texts: AuthorTexts): Promise<void> {

@@ -62,7 +62,7 @@ export interface Library {
   shortest: readonly PublishedSession[];
 }
 
-/** Loads the library in one language from the database. */
+/** Loads all published sessions in one language from the database. */
 export async function loadLibrary(db: Database, language: Language): Promise<Library> {
   const sessions = await listPublishedSessions(db, language);
   const shown = sessions.filter(({ withdrawnAt }) => withdrawnAt === null);

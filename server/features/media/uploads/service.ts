@@ -86,7 +86,7 @@ export async function findWholeUpload(media: string, id: string): Promise<Upload
   return upload;
 }
 
-/** Deletes the file of an upload. */
+/** Deletes the file of an upload that is finished or given up. */
 export const removeUpload = ({ file }: Upload): Promise<void> => rm(file, { force: true });
 
 /** Deletes uploads and half-written files untouched for a day, and spoken sentences untouched for 90 days. */

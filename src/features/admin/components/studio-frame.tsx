@@ -29,8 +29,8 @@ interface StudioFrameProps {
 }
 
 /**
- * The frame of every page of the studio: header and navigation. Instead of its content it asks for two-step sign-in
- * where the account has a password but no second factor.
+ * The frame of every page of the admin area ("the studio"): header and navigation. Instead of its content it asks for
+ * two-step sign-in where the account has a password but no second factor.
  */
 export function StudioFrame(props: StudioFrameProps) {
   const { page, title, lead, action, above, place = '', children } = props;

@@ -45,7 +45,7 @@ export function SkyPicture({
   return <Sky markup={drawSessionArt({ id, kind, subject, scope, withSun })} />;
 }
 
-/** Renders SVG markup that `drawSky` returned. */
+/** Renders the SVG markup that `drawSky` returned as an element. */
 export function Sky({ markup }: { markup: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ import { useAssessmentHistory } from '../queries.ts';
 import { ResultComparison } from './result-comparison.tsx';
 import { CheckInSection } from './check-in.tsx';
 
-/** The change since the first assessment, and the weekly check-ins. */
+/** The section that shows how the results have changed since the first assessment, and the weekly check-ins. */
 export function ResultHistory() {
   const { t } = useTranslation(['assessment', 'ui']);
   const describeError = useErrorMessage();

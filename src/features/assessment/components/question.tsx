@@ -22,7 +22,7 @@ interface QuestionProps {
   notice?: ReactNode;
 }
 
-/** One question: a scene and the fear scale. Give it the index as key. */
+/** One question of the assessment: a scene and the fear scale. Give it the index as key. */
 export function AssessmentQuestion(props: QuestionProps) {
   const { index, value, onChange, onNext, busy = false, notice } = props;
   const { t } = useTranslation(['assessment', 'ui']);

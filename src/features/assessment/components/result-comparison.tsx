@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { formatAverage, compareResults } from '../model.ts';
 import { ScoreHistoryChart } from './course-chart.tsx';
 
-/** Compares the first and the latest assessment, and says what cannot be concluded yet. */
+/** Compares the results of the first and the latest assessment, and says what cannot be concluded yet. */
 export function ResultComparison({ results }: { results: AssessmentHistory['results'] }) {
   const { t, i18n } = useTranslation('assessment');
   const changes = compareResults(results);

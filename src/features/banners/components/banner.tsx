@@ -11,7 +11,7 @@ export function Banner({ path }: { path: string }) {
   return banner && <BannerView banner={banner} onDismiss={() => storeDismissal(banner.id)} />;
 }
 
-/** A banner as people see it; also the studio's preview. */
+/** Shows a banner as people see it; also used for the admins' preview. */
 export function BannerView({
   banner: { text, buttonText, targetUrl, urlParams },
   onDismiss,

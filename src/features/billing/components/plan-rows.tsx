@@ -18,7 +18,7 @@ interface RowsProps {
   onChoose: (plan: Plan) => void;
 }
 
-/** The plans as rows with their prices, one of them chosen. */
+/** The plans for sale as rows with their prices, one of them selected. */
 export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) {
   const { t } = useTranslation('billing');
   const monthly = plans.find(({ plan }) => plan === 'monthly');

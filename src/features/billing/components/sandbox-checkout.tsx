@@ -22,7 +22,7 @@ export const TEST_CARDS = [
   'declined_later',
 ] as const satisfies readonly TestCard[];
 
-/** Chooses a test card. */
+/** Test mode: radio buttons that choose a test card to pay with. */
 export function TestCards({
   card,
   onChoose,
@@ -48,7 +48,7 @@ export function TestCards({
 
 type Outcome = ReplyOf<'POST /api/sandbox/checkouts/:id/pay'>['outcome'];
 
-/** TEST MODE: the page of a checkout, in place of Stripe's. */
+/** Test mode: the payment page of a checkout, in place of Stripe's. */
 export function SandboxCheckout({
   id,
   checkout,
@@ -148,7 +148,7 @@ export function SandboxCheckout({
   );
 }
 
-/** Shown in place of a checkout that was paid or has expired. */
+/** Test mode: shown in place of a payment page when its checkout was paid or has expired. */
 export function ClosedCheckout() {
   const { t } = useTranslation('billing');
   return (

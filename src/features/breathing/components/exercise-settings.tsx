@@ -5,7 +5,7 @@ import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { MINUTE_CHOICES, type Settings } from '../hooks/use-settings.ts';
 
-/** Chooses the breathing pattern, the duration, and sound or vibration. */
+/** Fields that choose the pattern and the duration of a breathing exercise, and sound or vibration. */
 export function ExerciseSettings({
   settings,
   change,

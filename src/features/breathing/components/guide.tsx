@@ -4,7 +4,7 @@ import { formatClock } from '#web/lib/format.ts';
 import type { useExercise } from '../hooks/use-exercise.ts';
 import { type BreathLightHandle, BreathLight } from './breath-light.tsx';
 
-/** The breathing light, the instruction under it, and the time left. */
+/** Guides through a breathing exercise: the breathing light, the instruction under it, and the time left. */
 export function BreathingGuide({
   exercise,
   name,

@@ -10,7 +10,7 @@ import { formatBytes, type DownloadedSession } from '../model.ts';
 import { useRemoveDownload, useStorageSpace } from '../hooks/use-download.ts';
 import { useDownloads } from '../queries.ts';
 
-/** Settings: lists the downloaded sessions with their sizes and a button to remove each. */
+/** The section of the settings that lists the downloaded sessions with their sizes and a button to remove each. */
 export function Downloads() {
   const { t } = useTranslation('downloads');
   const { data: kept } = useDownloads();

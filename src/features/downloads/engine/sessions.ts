@@ -43,7 +43,7 @@ async function transact<T>(
   });
 }
 
-/** Stores a session, replacing an earlier download of it. */
+/** Stores a downloaded session on this device, replacing an earlier download of it. */
 export async function putSession(session: DownloadedSession): Promise<void> {
   await transact('readwrite', (store) => store.put(session));
 }

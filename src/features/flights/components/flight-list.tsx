@@ -17,7 +17,7 @@ interface Removed {
   canUndo: boolean;
 }
 
-/** All flights, past ones included, each with buttons to edit and to remove it. */
+/** Lists all the person's flights, past ones included, each with buttons to edit and to remove it. */
 export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
   const { t } = useTranslation(['flights', 'ui']);
   const describeError = useErrorMessage();

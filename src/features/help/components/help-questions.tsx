@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import type { HelpQuestion, HelpTopic } from '../model.ts';
 
-/** Frequent questions by topic, as `<details>`, which open without a script. */
+/** The frequent questions of the help page by topic, as `<details>`, which open without a script. */
 export function HelpQuestions() {
   const { t } = useTranslation('help');
   const topics: HelpTopic[] = t('help.questions', { returnObjects: true, name: PRODUCT_NAME });

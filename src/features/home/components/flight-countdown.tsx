@@ -16,7 +16,7 @@ import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeSunProgress } from '../model.ts';
 import { TodayLine, type TodayCount } from './today-line.tsx';
 
-/** The countdown to the flight: days until, today, passed, or no date, with the sun arc. */
+/** The dashboard's countdown to the flight: days until, today, passed, or no date, drawn as the sun's path. */
 export function FlightCountdown({
   now,
   practised,

@@ -11,7 +11,7 @@ import { ACTIVITY_SHOWN } from '../model.ts';
 
 type Activity = Dashboard['recentActivity'];
 
-/** The last sessions, newest first, with how long ago they were. */
+/** Lists the sessions that the person listened to last, newest first, with how long ago. */
 export function RecentActivity({ activity, now }: { activity: Activity; now: Date }) {
   const { t } = useTranslation('common');
   const [all, setAll] = useState(false);

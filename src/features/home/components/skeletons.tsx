@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 
-/** Skeleton of the recommendation, today's line and the other sessions. */
+/** Placeholder shown while the dashboard's recommendation, today's line and the other sessions load. */
 export function TodaySkeleton() {
   const { t } = useTranslation('home');
   return (
@@ -36,7 +36,7 @@ function WindowSkeleton() {
   );
 }
 
-/** Skeleton of the totals. */
+/** Placeholder shown while the dashboard's totals load. */
 export function TotalsSkeleton() {
   const { t } = useTranslation('home');
   return <SkeletonList shape="line" count={2} label={t('loading')} />;

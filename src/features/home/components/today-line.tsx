@@ -6,7 +6,7 @@ import { toNumberInWords, summariseToday } from '../model.ts';
 /** Undefined while loading, null when loading failed; nothing is shown then. */
 export type TodayCount = Dashboard['sessionsToday'] | null | undefined;
 
-/** How many sessions are done today of those recommended; `withPace` adds how many a day are recommended. */
+/** Says how many of today's recommended sessions are done; `withPace` adds how many a day are recommended. */
 export function TodayLine({
   today,
   withPace = false,

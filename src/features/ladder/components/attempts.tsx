@@ -4,7 +4,7 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { Attempt } from '../model.ts';
 
-/** The attempts at a step, latest first, each with its forecast and its outcome. */
+/** Lists the attempts at a step of the ladder, latest first, each with its forecast and its outcome. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <ol className="grid gap-6">

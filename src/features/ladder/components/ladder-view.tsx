@@ -16,7 +16,7 @@ import { StepDialog } from './step-dialog.tsx';
 const LadderList = lazyComponent(() => import('./ladder-list.tsx').then((m) => m.LadderList));
 void LadderList.preload();
 
-/** The whole ladder, with the proposed next step and controls to sort and edit. */
+/** Shows the person's whole exposure ladder, with the proposed next step and controls to sort and edit. */
 export function LadderView({ steps }: { steps: Step[] }) {
   const { t } = useTranslation('ladder');
   usePageTitle(t('title'));

@@ -13,7 +13,7 @@ interface PublicShellProps {
   children: ReactNode;
 }
 
-/** The frame of public pages: header, page, footer. */
+/** The frame around public pages: header and footer. */
 export function PublicShell({ path, notice, children }: PublicShellProps) {
   const { t } = useTranslation('ui');
   return (

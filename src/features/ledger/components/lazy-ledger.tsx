@@ -28,7 +28,7 @@ export function LazyLedgerPrompt() {
   return <LedgerPrompt flights={data.items} />;
 }
 
-/** The flight ledger once flights are loaded, or a retry. */
+/** Loads the person's flights and shows the flight ledger, or a retry button when loading failed. */
 export function LazyLedger() {
   const { t } = useTranslation('flights');
   const describeError = useErrorMessage();

@@ -12,7 +12,7 @@ interface LegalPart {
   device?: { names: string; text: string }[];
 }
 
-/** A legal text; `inDialog` omits the heading, since the dialog has a title. */
+/** Shows the privacy page's text or the terms; `inDialog` omits the heading, since the dialog has a title. */
 export function LegalText({
   which,
   inDialog = false,

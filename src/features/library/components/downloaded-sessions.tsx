@@ -4,7 +4,7 @@ import { useNetworkReached } from '#web/lib/device.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { SessionCard } from './session-card.tsx';
 
-/** Library: the downloaded sessions; collapsed while the device is online. */
+/** The library's section of downloaded sessions; collapsed while the device is online. */
 export function DownloadedSessions() {
   const { t } = useTranslation('downloads');
   const { data: sessions = [] } = useDownloads();

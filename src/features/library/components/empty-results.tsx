@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { buildLibraryUrl, changeSearch, type LibraryFilter } from '../model.ts';
 
-/** Shown when a category or the library is empty: what to do instead. */
+/** Shown when a category, a search or the whole library has no sessions: what to do instead. */
 export function EmptyResults({ choice }: { choice: LibraryFilter }) {
   const { t } = useTranslation('library');
   if (choice.search !== '') return <EmptySearch choice={choice} />;

@@ -32,7 +32,7 @@ export function filterLocalVoices<V extends VoiceInfo>(
   );
 }
 
-/** Picks the chosen voice if it still exists, else the best local one; null without any. */
+/** Picks a speech voice of the device: the chosen one if it still exists, else the best local one; null without any. */
 export function pickVoice<V extends VoiceInfo>(
   voices: readonly V[],
   language: Language,

@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-/** Asks for explicit consent to health data, on its own page before the first answer. */
+/** The step of onboarding that asks for explicit consent to health data, on its own page before the first answer. */
 export function ConsentStep({
   onAgreed,
   onDeclined,

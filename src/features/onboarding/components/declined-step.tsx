@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { SignOutButton } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepActions } from './frame.tsx';
 
-/** Explains what declining the consent means, and how to continue. */
+/** The step of onboarding shown after the consent was declined: what that means, and how to continue. */
 export function DeclinedStep({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('onboarding');
   const { flightDate } = useProfile();

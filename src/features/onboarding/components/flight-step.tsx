@@ -16,7 +16,7 @@ import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
 type Fault = ReturnType<typeof validateFlightAnswer>;
 
-/** Asks whether a flight is planned, and when; "not yet" is a valid answer. */
+/** The step of onboarding that asks whether a flight is planned, and when; "not yet" is a valid answer. */
 export function FlightStep({
   profile,
   onNext,

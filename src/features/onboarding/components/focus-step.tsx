@@ -11,7 +11,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-/** Chooses a primary and a secondary fear area; the two proposed ones are preselected. */
+/** The step of onboarding that chooses a primary and a secondary fear area; the two proposed ones are preselected. */
 export function FocusStep({
   completed,
   onNext,

@@ -13,7 +13,7 @@ import { suggestName } from '../model.ts';
 import { SignOutButton } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-/** Asks for the person's name. */
+/** The step of onboarding that asks for the person's name. */
 export function NameStep({ profile, onNext }: { profile: User; onNext: () => void }) {
   const { t } = useTranslation(['onboarding', 'errors']);
   const describeError = useErrorMessage();

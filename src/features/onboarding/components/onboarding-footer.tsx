@@ -51,7 +51,7 @@ export function WithdrawConsent(props: { open: boolean; onClose: () => void }) {
   );
 }
 
-/** Signs out of an unfinished onboarding. */
+/** A button that signs out of an unfinished onboarding. */
 export function SignOutButton({
   variant = 'quiet',
   className = '',

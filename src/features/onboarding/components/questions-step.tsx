@@ -19,7 +19,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { WithdrawConsent } from './onboarding-footer.tsx';
 
-/** Asks the sixteen questions one at a time, from the first unanswered one. */
+/** The step of onboarding with the assessment's sixteen questions, one at a time, from the first unanswered one. */
 export function QuestionsStep({
   profile,
   draft,

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFrame, StepActions } from './frame.tsx';
 
-/** Asks for confirmation before the assessment is retaken, since it replaces the present result. */
+/** The step that asks for confirmation before the assessment is retaken, since that replaces the present result. */
 export function RetakeStep({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation('onboarding');
   return (

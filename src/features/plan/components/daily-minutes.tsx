@@ -6,7 +6,7 @@ import { InlineSelect } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { MINUTES_A_DAY } from '../model.ts';
 
-/** Chooses the plan's minutes a day; the plan is recomputed at once. */
+/** A field that chooses how many minutes a day the plan may take; the plan is recomputed at once. */
 export function DailyMinutes({ hideLabel = false }: { hideLabel?: boolean }) {
   const { t } = useTranslation(['plan', 'errors']);
   const { dailyMinutes } = useProfile();

@@ -16,7 +16,7 @@ interface Props {
   state: PlayerState;
 }
 
-/** The BreathLight of the session that plays: it follows the player's position. */
+/** The artwork and breathing light of the session that plays, which follow the player's position. */
 export function BreathingWindow({ content, player, state }: Props) {
   const { t } = useTranslation('player');
   const light = useRef<BreathLightHandle>(null);

@@ -103,7 +103,7 @@ export function Announcer({
   );
 }
 
-/** The transcript; scrolls with the narration until the reader scrolls away. */
+/** The session's transcript; scrolls with the narration until the reader scrolls away. */
 export function Transcript({ content, player, state }: Props) {
   const { t } = useTranslation('player');
   const steps = useMemo(() => buildTranscript(content.cues), [content.cues]);

@@ -61,7 +61,7 @@ export function ProgressSlider({ session, playing }: { session: OpenSession; pla
   );
 }
 
-/** The player's five buttons. */
+/** The player's five buttons, such as play and skip. */
 export function PlayerControls(props: {
   player: Pick<Player, 'skip' | 'toggle'>;
   state: PlayerState;

@@ -10,7 +10,7 @@ import type { OpenSession } from '../engine/open-session.ts';
 import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { getPlayLabel, isPausable } from '../model.ts';
 
-/** The session that continues on other pages: its title, time left, and a link back. */
+/** A small player shown on other pages while a session continues: its title, time left, and a link back. */
 export default function MiniPlayer({ session }: { session: OpenSession }) {
   const { t } = useTranslation(['player', 'common']);
   const { content, player, href } = session;

@@ -9,7 +9,7 @@ import { usePlayerState } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
 import { VoiceChoice } from './voice-choice.tsx';
 
-/** Settings of the voice, the ambience, vibration and letter shortcuts. */
+/** A dialog with the player's settings of the voice, the background sound, vibration and letter shortcuts. */
 export function SoundDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
   const { open, onClose, session } = props;
   const { t } = useTranslation(['player', 'ui']);

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/field.tsx';
 import type { OpenSession } from '../engine/open-session.ts';
 import { settings, usePlayerSettings } from '../session/settings.ts';
 
-/** Chooses a device voice for the session's language, with a sample of each. */
+/** Radio buttons that choose the device's voice for the session's language, with a sample of each. */
 export function VoiceChoice({ session }: { session: OpenSession }) {
   const { t } = useTranslation('player');
   const { language } = session.content;

@@ -37,7 +37,7 @@ const clampNumber = (value: unknown, least: number, most: number, otherwise: num
 const readBoolean = (value: unknown, otherwise: boolean) =>
   typeof value === 'boolean' ? value : otherwise;
 
-/** Parses stored settings, which another version may have written; invalid values get the default. */
+/** Parses the player's stored settings, which another version may have written; invalid values get the default. */
 export function parseSettings(stored: string | null): Settings {
   let found: Partial<Record<keyof Settings, unknown>> = {};
   try {

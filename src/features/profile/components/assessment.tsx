@@ -20,7 +20,7 @@ const HighAreas = lazyComponent(async () => {
   return module.HighAreas;
 });
 
-/** The latest assessment's report, and the button to retake it. */
+/** The profile's tab with the latest assessment's report, and the button to retake it. */
 export function AssessmentTab() {
   const { t } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = useAssessment();

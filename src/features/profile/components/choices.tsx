@@ -7,7 +7,7 @@ import { chooseTheme, type Theme } from '#web/lib/theme.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
-/** Chooses the app's language. */
+/** A field that chooses the app's language. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation(['profile', 'common']);
   const choose = useChooseLanguage();
@@ -32,7 +32,7 @@ function getChosenTheme(): ThemeOption {
   return theme === 'dawn' || theme === 'night' ? theme : 'system';
 }
 
-/** Chooses between the themes dawn, night flight and the system's setting; stored on the device. */
+/** A field that chooses the theme: dawn, night flight or the system's setting; stored on the device. */
 export function ThemeChoice() {
   const { t } = useTranslation('profile');
   const [theme, setTheme] = useState(getChosenTheme);
@@ -55,7 +55,7 @@ export function ThemeChoice() {
   );
 }
 
-/** Chooses whether the streak is shown. */
+/** A field that chooses whether the streak (days practised in a row) is shown. */
 export function StreakChoice() {
   const { t } = useTranslation(['profile', 'errors']);
   const { streakShown } = useProfile();

@@ -9,7 +9,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The two focus areas, editable without retaking the assessment. */
+/** The profile's section with the two focus areas, editable without retaking the assessment. */
 export function FocusSection({ completed }: { completed: CompletedAssessment }) {
   const { t } = useTranslation('profile');
   const describeError = useErrorMessage();

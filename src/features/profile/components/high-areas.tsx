@@ -7,7 +7,7 @@ import { findProgramForArea } from '#web/features/programs/model.ts';
 import { usePrograms } from '#web/features/programs/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Explains each high area, with the sessions and the program for it. */
+/** Explains each fear area with a high score, with the sessions and the program for it. */
 export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
   const { t } = useTranslation(['meaning', 'assessment']);
   const { open, sessions } = useAllSessions();

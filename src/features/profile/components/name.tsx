@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { cleanName, MAX_NAME_LENGTH } from '../model.ts';
 
-/** The name, or its form while it is edited. */
+/** The profile's section with the person's name, or its form while it is edited. */
 export function NameSection() {
   const { t } = useTranslation(['profile', 'errors', 'ui']);
   const { name } = useProfile();

@@ -9,7 +9,7 @@ import { formatDay } from '../model.ts';
 import { NameSection } from './name.tsx';
 import { PassSection } from './pass.tsx';
 
-/** The overview tab: account details, flight and pass. */
+/** The profile's overview tab: account details, flight and pass. */
 export function OverviewTab() {
   const { t } = useTranslation('profile');
   return (

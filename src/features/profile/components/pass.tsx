@@ -8,7 +8,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { formatDay, describeAccessEnd } from '../model.ts';
 
-/** The pass and until when it is valid, with a link to the subscription page. */
+/** The profile's section about the pass: until when it is valid, and a link to the subscription page. */
 export function PassSection() {
   const { t, i18n } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = useSubscriptionStatus();

@@ -15,7 +15,7 @@ import { Notice, LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 
-/** The progress tab: totals and recent sessions; not fetched without a pass. */
+/** The profile's progress tab: totals and recent sessions; not fetched without a pass. */
 export function ProgressTab({ children }: { /** Rendered below. */ children: ReactNode }) {
   const { data: pass } = useSubscriptionStatus();
   if (pass?.hasActiveAccess !== false) return <PracticeData>{children}</PracticeData>;

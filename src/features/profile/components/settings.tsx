@@ -14,7 +14,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { LanguageChoice, StreakChoice, ThemeChoice } from './choices.tsx';
 import { SignOut } from './sign-out.tsx';
 
-/** The settings tab: language, theme, minutes, streak, security, sign-out. */
+/** The profile's settings tab: language, theme, minutes, streak, security, sign-out. */
 export function SettingsTab() {
   const { t } = useTranslation('profile');
   return (

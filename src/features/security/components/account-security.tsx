@@ -16,7 +16,7 @@ import { TurnOffSecondFactor, TurnOnSecondFactor } from './second-factor.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** Account security: password and e-mail, active sessions, personal data. */
+/** The section about account security: password and e-mail, active sign-in sessions, personal data. */
 export function AccountSecurity() {
   const { t } = useTranslation('security');
   const { data: config } = useConfig();

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useChangeEmail } from '../queries.ts';
 import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
-/** Changes the e-mail address, which takes effect once confirmed by e-mail. */
+/** The form that changes the e-mail address, which takes effect once confirmed by e-mail. */
 export function ChangeEmail() {
   const { t } = useTranslation('security');
   return <FormOpener label={t('email.open')}>{(close) => <EmailForm close={close} />}</FormOpener>;

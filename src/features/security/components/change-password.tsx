@@ -6,7 +6,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useChangePassword } from '../queries.ts';
 import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
-/** Changes the password. */
+/** The form that changes the password. */
 export function ChangePassword() {
   const { t } = useTranslation('security');
   return (

@@ -6,7 +6,7 @@ import { useSignInSessions } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { LazyFreshSignIn } from './lazy-fresh-sign-in.tsx';
 
-/** The button that opens the account's erasure. */
+/** The button that opens the dialog in which the person erases their account. */
 export function EraseButton({ className = '' }: { className?: string }) {
   const { t } = useTranslation('security');
   const { data: config } = useConfig();

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useExportData, useExportFile, useExportState, useSignInSessions } from '../queries.ts';
 import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
-/** Downloads all personal data, after the password or a recent sign-in. */
+/** A button that downloads all personal data, after the password or a recent sign-in. */
 export function ExportData() {
   const { data: config } = useConfig();
   return (

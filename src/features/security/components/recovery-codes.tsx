@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Recovery codes, below the instructions in `children`. */
+/** Shows recovery codes for two-step sign-in, below the instructions in `children`. */
 export function RecoveryCodes({ codes, children }: { codes: string[]; children: ReactNode }) {
   return (
     <>

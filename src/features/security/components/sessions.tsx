@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useEndOtherSessions, useEndSession, useSignInSessions } from '../queries.ts';
 
-/** The devices on which the person is signed in; each other one can be signed out. */
+/** Lists the devices on which the person is signed in; each but this one can be signed out. */
 export function Sessions() {
   const { t } = useTranslation(['security', 'ui']);
   const describeError = useErrorMessage();

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useWithdrawConsent } from '../queries.ts';
 
-/** Explains what withdrawing the consent deletes and what stays, and withdraws it. */
+/** A dialog that explains what withdrawing the health consent deletes and what stays, and withdraws it. */
 export function WithdrawDialog({
   open,
   onClose,

@@ -25,7 +25,7 @@ interface Shown {
   children: ReactNode;
 }
 
-/** A shared session for a person with access to all of it. */
+/** The page of a shared session for a person with a pass, who may hear all of it. */
 export function SharedSession({ sky, children, ...shown }: Shown) {
   return (
     <div className={`${LAYOUT} items-center`}>
@@ -57,7 +57,7 @@ export function SharedExcerpt({ children, ...playable }: Playable) {
   );
 }
 
-/** A free session, to play from beginning to end without an account. */
+/** The page of a free session, to play from beginning to end without an account. */
 export function FreeSession(playable: Omit<Playable, 'children'>) {
   const { t } = useTranslation('shared');
   const words = { play: t('free.play'), end: t('free.end'), about: t('free.about') };

@@ -24,7 +24,7 @@ export const NEW_AUTHOR: AuthorReply = {
 
 const toDraft = ({ texts }: AuthorReply): AuthorTexts => texts;
 
-/** The form of an author, both languages side by side. */
+/** The form in which admins edit an author, both languages side by side. */
 export function AuthorForm({ author }: { author: AuthorReply }) {
   const { t } = useTranslation(['studio-authors', 'common', 'errors']);
   const save = useSaveAuthor();

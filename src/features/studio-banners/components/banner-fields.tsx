@@ -13,7 +13,7 @@ interface BannerFieldsProps {
   onChange: (draft: BannerDraft) => void;
 }
 
-/** All fields of a banner. */
+/** All fields of the form in which admins edit a banner. */
 export function BannerFields({ draft, faults, onChange }: BannerFieldsProps) {
   const { t } = useTranslation(['studio-banners', 'banners', 'errors']);
   const set = (change: Partial<BannerDraft>) => onChange({ ...draft, ...change });

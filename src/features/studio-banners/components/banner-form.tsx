@@ -13,7 +13,7 @@ import { useDeleteBanner, useFetchStoredBanner, useSaveBanner } from '../queries
 import { BannerFields } from './banner-fields.tsx';
 import { BannerPreview } from './banner-preview.tsx';
 
-/** The form of a banner, with a preview. */
+/** The form in which admins edit a banner, with a preview. */
 export function BannerForm({ banner }: { banner: BannerReply }) {
   const { t } = useTranslation('studio-banners');
   const [, navigate] = useLocation();

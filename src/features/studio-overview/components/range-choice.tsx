@@ -6,7 +6,7 @@ import { findRange, type Range, SPANS } from '../model.ts';
 const FIELD =
   'min-h-11 rounded-lg bg-transparent text-ink underline decoration-edge underline-offset-6';
 
-/** Chooses the range of the charts: a number of weeks up to now, or two dates. */
+/** Fields that choose the range of the overview's charts: a number of weeks up to now, or two dates. */
 export function RangeChoice({
   range,
   onChange,

@@ -15,7 +15,7 @@ import { STATES } from '../model.ts';
 import { type ListFilter, useSessionList } from '../queries.ts';
 import { ImportExport } from './import-export.tsx';
 
-/** The list of all sessions with their states, to search, filter and sort. */
+/** The admins' list of all sessions with their states, to search, filter and sort. */
 export function SessionList() {
   const { t } = useTranslation('studio-sessions');
   const [filter, setFilter] = useState<ListFilter>({ search: '', sort: 'updated' });

@@ -14,7 +14,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { appendSavedReply } from '../model.ts';
 import { useAnswerQuestion, useSavedReplies, useSettleQuestion } from '../queries.ts';
 
-/** The form that answers a question, into which saved replies can be inserted. */
+/** The form in which admins answer a support question, and insert saved replies. */
 export function AnswerForm({
   question,
   readAgain,

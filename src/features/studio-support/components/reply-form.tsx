@@ -21,7 +21,7 @@ export const NEW_REPLY: SavedReply = {
 };
 const toDraft = ({ title, texts }: SavedReply): SavedReplyInput => ({ title, texts });
 
-/** The form of a saved reply, both languages side by side. */
+/** The form in which admins edit a saved reply, both languages side by side. */
 export function ReplyForm({ reply }: { reply: SavedReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
   const [, navigate] = useLocation();
