@@ -1,4 +1,4 @@
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { createPageFilesPlugin } from './scripts/page-files.ts';
@@ -12,9 +12,23 @@ const FRAMEWORK =
 const HOME =
   /\/features\/(?:home\/home-page|library\/library-page|ledger\/components\/ledger-prompt)\.tsx$/;
 const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
+/** Small parts that are opened together, or that every visit loads once it is idle: small chunks compress badly. */
+const JOINED = {
+  offline:
+    /\/(?:lib\/offline\/(?:offline|reply-cache)\.ts|features\/(?:offline|downloads)\/.*|features\/tracking\/engine\/.*)$/,
+  listening:
+    /\/features\/(?:player\/components\/sound-dialog|autoplay\/components\/autoplay|pocket\/components\/(?:lock-statement|screen-lock)|screening\/components\/screening|self-ratings\/components\/before-and-after)\.tsx$/,
+  profile:
+    /\/features\/(?:profile\/components\/(?:settings|high-areas)|reminders\/components\/reminder-settings|assessment\/components\/history)\.tsx$/,
+  flights:
+    /\/features\/(?:flights\/components\/flights-dialog|flight-pack\/components\/flight-pack)\.tsx$/,
+  legal: /\/features\/legal\/.*\.tsx$/,
+} as const satisfies Record<string, RegExp>;
+
 /** They use the code of a start, but are never part of one: they do not make that code a shared one. */
-const LATE =
-  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts|player\/components\/sound-dialog\.tsx|autoplay\/components\/autoplay\.tsx|pocket\/components\/(?:lock-statement|screen-lock)\.tsx|screening\/components\/screening\.tsx|self-ratings\/components\/before-and-after\.tsx)$/;
+const isLate = (page: string) =>
+  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts)$/.test(page) ||
+  JOINED.listening.test(page);
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */
 function findLazyPages(
@@ -38,12 +52,20 @@ function findLazyPages(
  */
 function findStartChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes('/node_modules/')) return null;
-  const pages = [...findLazyPages(id, context)].filter((page) => !LATE.test(page));
+  const pages = [...findLazyPages(id, context)].filter((page) => !isLate(page));
   if (pages.some((page) => PLAYER.test(page)))
     return pages.every((page) => PLAYER.test(page)) ? 'player' : 'sessions';
   if (!pages.some((page) => HOME.test(page))) return null;
   // Another page that shows a part of the kit does not download the dashboard for it.
   return id.includes('/src/ui/') && !pages.every((page) => HOME.test(page)) ? 'sessions' : 'home';
+}
+
+/** Returns the group of joined parts that alone depend on a module, or null. */
+function findJoinedChunk(id: string, context: Rolldown.ChunkingContext): string | null {
+  const pages = [...findLazyPages(id, context)];
+  if (pages.length === 0 || id.includes('/node_modules/')) return null;
+  const found = Object.entries(JOINED).find(([, parts]) => pages.every((page) => parts.test(page)));
+  return found?.[0] ?? null;
 }
 
 /** Defines the group of one of those chunks. Shared ones need a higher priority, because a group takes its imports along. */
@@ -59,6 +81,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   defineStartChunk('sessions', 3),
   defineStartChunk('home', 2),
   defineStartChunk('player', 1),
+  {
+    name: findJoinedChunk,
+    debugName: 'joined',
+    priority: 0,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.RolldownOptions {
@@ -73,8 +101,21 @@ function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.Rolld
     : { input: { app: 'index.html' }, output: { codeSplitting: { groups } } };
 }
 
+/**
+ * Leaves out of the shell what Vite would preload the imports of later parts with, 2 kB with their names: the server names
+ * the scripts of the page that is opened first, and the service worker has the others soon after.
+ */
+const leaveOutPreloading = (): Plugin => ({
+  name: 'leave-out-preloading',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js')
+      ? 'export const __vitePreload = (load) => load();'
+      : undefined,
+});
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), createPageFilesPlugin()],
+  plugins: [react(), tailwindcss(), createPageFilesPlugin(), leaveOutPreloading()],
   build: {
     outDir: 'dist/client',
     manifest: true,
@@ -84,7 +125,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     cssCodeSplit: false,
     // The strict Content-Security-Policy allows no data: scripts and no inline modules.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, imported, { hostType }) => (hostType === 'html' ? imported : []),
+    },
     ...(mode === 'public-pages' && {
       // The prerendered pages run a small script of their own, built apart: it shares no chunk with the app.
       emptyOutDir: false,

@@ -13,7 +13,7 @@ import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/te
 const testSite = createTestSite();
 
 const waitForQuestion = (visitor: Visitor, index: number) =>
-  waitForHeading(visitor, `assessment:areas.${FEAR_AREAS[index]?.key}.scene`);
+  waitForHeading(visitor, `assessment:scenes.${FEAR_AREAS[index]?.key}`);
 
 describe.each(WALKED_LANGUAGES)('the browser’s Back, in %s', (language) => {
   it('leads through the first steps one by one, a reload stays, and Back from the end leads before them', async () => {

@@ -41,7 +41,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     const rows = dialog.getByRole('row').filter({ has: page.getByRole('cell') });
     await expect.poll(() => rows.count()).toBe(FEAR_AREAS.length);
     const first = rows.first();
-    expect(await first.innerText()).toContain(t('assessment:areas.turbulence_weather_worry.name'));
+    expect(await first.innerText()).toContain(t('areas:turbulence_weather_worry'));
     expect(await first.getByRole('cell').innerText()).toBe('9');
     await expectAccessible(page, 'a session beside a profile');
     const fits = await page.evaluate(() => {
@@ -62,7 +62,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await pressButton(visitor, 'comparison:open');
     const dialog = page.getByRole('dialog', { name: t('comparison:title') });
     await dialog.getByText(t('comparison:none.text')).waitFor();
-    await dialog.getByText(t('assessment:areas.turbulence_weather_worry.name')).waitFor();
+    await dialog.getByText(t('areas:turbulence_weather_worry')).waitFor();
     await expectAccessible(page, 'a session beside no profile');
     await dialog.getByRole('link', { name: t('comparison:none.action') }).click();
     await page.waitForURL('**/onboarding');

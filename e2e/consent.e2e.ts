@@ -84,7 +84,7 @@ describe.each(WALKED_LANGUAGES)('withdrawing the consent to health data in %s', 
     await page.goto('/profile?tab=assessment');
     await page.getByRole('link', { name: t('profile:assessment.take') }).click();
     await pressButton(visitor, 'onboarding:consent.agree');
-    await waitForHeading(visitor, 'assessment:areas.pre_flight_worry.scene');
+    await waitForHeading(visitor, 'assessment:scenes.pre_flight_worry');
   });
 });
 
@@ -120,7 +120,7 @@ describe.each(WALKED_LANGUAGES)('before onboarding is over, in %s', (language) =
     const { body } = await person.call('GET /api/assessment');
     expect(body).toMatchObject({ consentGiven: false, draft: {} });
     await pressButton(visitor, 'onboarding:consent.agree');
-    await waitForHeading(visitor, 'assessment:areas.pre_flight_worry.scene');
+    await waitForHeading(visitor, 'assessment:scenes.pre_flight_worry');
     // Taken back on another device, it is taken back here too.
     await answerQuestions(visitor, 0, 2);
     await person.call('PUT /api/assessment/consent', {
@@ -146,7 +146,7 @@ describe.each(WALKED_LANGUAGES)('before onboarding is over, in %s', (language) =
     await setConsent(true);
     await page.context().setOffline(false);
     await page.getByText(t('errors:consent_renewed')).waitFor();
-    await waitForHeading(visitor, 'assessment:areas.pre_flight_worry.scene');
+    await waitForHeading(visitor, 'assessment:scenes.pre_flight_worry');
     await expectAccessible(page, 'the questions under a consent that was given again');
     expect([await listDrafts(page), await readDraft()]).toEqual([[], {}]);
     await page.keyboard.press('4');

@@ -133,7 +133,7 @@ describe('the assessment', () => {
     await pressButton(visitor, 'onboarding:goOn');
     await pressButton(visitor, 'onboarding:consent.agree');
     await answerQuestions(visitor, 0, 4);
-    await waitForHeading(visitor, `assessment:areas.${FEAR_AREAS[5]?.key}.scene`);
+    await waitForHeading(visitor, `assessment:scenes.${FEAR_AREAS[5]?.key}`);
     await page.reload();
     await page.getByRole('slider').waitFor();
     await answerQuestions(visitor, 5);

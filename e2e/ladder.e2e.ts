@@ -178,9 +178,7 @@ describe.each(WALKED_LANGUAGES)('the ladder in %s', (language) => {
     await pressButton(visitor, 'ladder:step.play');
     await pressButton(visitor, 'ladder:step.stop');
     await page.goBack();
-    await page
-      .getByRole('link', { name: new RegExp(t('assessment:areas.takeoff_landing_fear.name')) })
-      .click();
+    await page.getByRole('link', { name: new RegExp(t('areas:takeoff_landing_fear')) }).click();
     await page
       .getByRole('link', { name: t('ladder:step.session', { title: '' }).trim() })
       .waitFor();

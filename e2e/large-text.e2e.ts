@@ -55,7 +55,7 @@ it.each(LANGUAGES)(
     await look('the consent');
     await pressButton(visitor, 'onboarding:consent.agree');
     await answerQuestions(visitor, 0, 0);
-    await waitForHeading(visitor, `assessment:areas.${FEAR_AREAS[1]?.key}.scene`);
+    await waitForHeading(visitor, `assessment:scenes.${FEAR_AREAS[1]?.key}`);
     await look('a question');
     const answers = Object.fromEntries(FEAR_AREAS.map(({ key }, index) => [key, index % 11]));
     await person.call('POST /api/assessment/complete', { body: { answers } });

@@ -31,7 +31,7 @@ it('whose sign-in ended among the questions signs in, goes on, and every answer 
   await page.context().clearCookies();
   await answerQuestions(visitor, 1, 1);
   await signIn(visitor, person.email);
-  await waitForHeading(visitor, 'assessment:areas.takeoff_landing_fear.scene');
+  await waitForHeading(visitor, 'assessment:scenes.takeoff_landing_fear');
   await expect.poll(countSavedAnswers).toBe(2);
 });
 

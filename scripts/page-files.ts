@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { LANGUAGES } from '../shared/rules/languages.ts';
-import { PAGE_PARTS } from '../shared/rules/page-parts.ts';
+import { PAGE_MODULES, PAGE_WORDS } from '../shared/rules/page-parts.ts';
+import type { BuiltPath } from '../shared/rules/route-table.ts';
 
 /** Paths of scripts relative to the site's root: those that every page loads, and those of each page by language. */
 export interface PageFiles {
@@ -24,13 +25,14 @@ export function createPageFilesPlugin(): Plugin {
       const source: PageFiles = {
         shell: collectFiles(entry.fileName, bundle),
         pages: Object.fromEntries(
-          Object.entries(PAGE_PARTS).map(([path, { module, words }]) => [
+          Object.entries(PAGE_MODULES).map(([path, page]) => [
             path,
             Object.fromEntries(
               LANGUAGES.map((language) => {
+                const words = PAGE_WORDS[path as BuiltPath] ?? [];
                 const groups = ['', ...words.map((group) => `-${group}`)];
                 const modules = [
-                  module,
+                  `src/features/${page}.tsx`,
                   ...groups.map((group) => `src/locales/${language}${group}.ts`),
                 ];
                 const files = modules.flatMap((id) =>

@@ -41,11 +41,13 @@ import { paths } from './lib/paths.ts';
 import { SignUpModeContext } from './lib/sign-up-mode.ts';
 import { catalogues as enCookies } from './locales/en-cookies.ts';
 import enArticles from './locales/en/articles.json';
+import { catalogues as enEntry } from './locales/en-entry.ts';
 import { catalogues as enPractice } from './locales/en-practice.ts';
 import { catalogues as enPublic } from './locales/en-public.ts';
 import { catalogues as en } from './locales/en.ts';
 import { catalogues as frCookies } from './locales/fr-cookies.ts';
 import frArticles from './locales/fr/articles.json';
+import { catalogues as frEntry } from './locales/fr-entry.ts';
 import { catalogues as frPractice } from './locales/fr-practice.ts';
 import { catalogues as frPublic } from './locales/fr-public.ts';
 import { catalogues as fr } from './locales/fr.ts';
@@ -65,8 +67,22 @@ const pages = {
 } as const;
 
 const instances = {
-  en: createI18n('en', { ...en, ...enPublic, ...enPractice, ...enCookies, articles: enArticles }),
-  fr: createI18n('fr', { ...fr, ...frPublic, ...frPractice, ...frCookies, articles: frArticles }),
+  en: createI18n('en', {
+    ...en,
+    ...enPublic,
+    ...enEntry,
+    ...enPractice,
+    ...enCookies,
+    articles: enArticles,
+  }),
+  fr: createI18n('fr', {
+    ...fr,
+    ...frPublic,
+    ...frEntry,
+    ...frPractice,
+    ...frCookies,
+    articles: frArticles,
+  }),
 };
 
 /** For whom a page is rendered: the language, and who may create an account. */

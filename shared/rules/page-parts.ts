@@ -14,55 +14,76 @@ export type WordGroup =
   | 'offline'
   | 'translations';
 
-/** What a page needs to be shown: its module below src/features, and its groups of texts. */
-interface PageParts {
-  module: string;
-  words: readonly WordGroup[];
-}
+// The two lists are for the preload links that the server sends with the document. Those of `/` are for signed-in people:
+// visitors get a prerendered page. The app itself needs only the words.
 
-const part = (module: string, ...words: WordGroup[]): PageParts => ({
-  module: `src/features/${module}.tsx`,
-  words,
-});
+/** The module of each page, below src/features; src/app/pages.ts must load the same. */
+export const PAGE_MODULES: Readonly<Record<BuiltPath, string>> = {
+  '/': 'home/home-page',
+  '/auth': 'auth/auth-page',
+  '/privacy': 'legal/legal-page',
+  '/terms': 'legal/legal-page',
+  '/waitlist': 'waitlist/waitlist-page',
+  '/help': 'help/help-page',
+  '/sos': 'help/sos-page',
+  '/contact': 'feedback/contact-page',
+  '/onboarding': 'onboarding/onboarding-page',
+  '/subscription': 'billing/subscription-page',
+  '/subscription-success': 'billing/subscription-success-page',
+  '/profile': 'profile/profile-page',
+  '/admin': 'studio-overview/overview-page',
+  '/admin/dashboard': 'studio-overview/overview-page',
+  '/admin/generation': 'studio-generation/generation-page',
+  '/admin/content': 'studio-sessions/sessions-page',
+  '/admin/programs': 'studio-programs/programs-page',
+  '/admin/authors': 'studio-authors/authors-page',
+  '/admin/banners': 'studio-banners/banners-page',
+  '/admin/pricing': 'studio-pricing/pricing-page',
+  '/admin/people': 'studio-people/people-page',
+  '/content-library/:category?': 'library/library-page',
+  '/content/:id': 'player/content-page',
+  '/programs': 'programs/programs-page',
+  '/programs/:id': 'programs/program-page',
+  '/s/:id': 'sharing/shared-page',
+  '/reminders': 'reminders/reminders-page',
+  '/plan': 'plan/plan-page',
+  '/ladder/:step?': 'ladder/ladder-page',
+  '/translation-demo': 'translations/translation-demo-page',
+  '/translation-status': 'translations/translation-status-page',
+  '/breathe': 'breathing/breathe-page',
+  '/admin/support': 'studio-support/support-page',
+  '/support': 'support/support-page',
+};
 
-/**
- * The parts of each page of the app, for the preload links that the server sends with the document. Those of `/` are
- * for signed-in people: visitors get a prerendered page. src/app/pages.ts must load the same.
- */
-export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
-  '/': part('home/home-page'),
-  '/auth': part('auth/auth-page', 'entry'),
-  '/privacy': part('legal/legal-page', 'public'),
-  '/terms': part('legal/legal-page', 'public'),
-  '/waitlist': part('waitlist/waitlist-page', 'public'),
-  '/help': part('help/help-page', 'public'),
-  '/sos': part('help/sos-page', 'public'),
-  '/contact': part('feedback/contact-page'),
+/** The groups of texts of each page that has some of its own. */
+export const PAGE_WORDS: Readonly<Partial<Record<BuiltPath, readonly WordGroup[]>>> = {
+  '/auth': ['entry'],
+  '/privacy': ['public'],
+  '/terms': ['public'],
+  '/waitlist': ['public'],
+  '/help': ['public'],
+  '/sos': ['public'],
   // The profile is closed until onboarding is over: its ways out are on these pages.
-  '/onboarding': part('onboarding/onboarding-page', 'entry', 'profile'),
-  '/subscription': part('billing/subscription-page', 'billing'),
-  '/subscription-success': part('billing/subscription-success-page', 'billing'),
-  '/profile': part('profile/profile-page', 'profile', 'entry', 'practice'),
-  '/admin': part('studio-overview/overview-page', 'studio', 'billing'),
-  '/admin/dashboard': part('studio-overview/overview-page', 'studio', 'billing'),
-  '/admin/generation': part('studio-generation/generation-page', 'studio'),
-  '/admin/content': part('studio-sessions/sessions-page', 'studio'),
-  '/admin/programs': part('studio-programs/programs-page', 'studio'),
-  '/admin/authors': part('studio-authors/authors-page', 'studio'),
-  '/admin/banners': part('studio-banners/banners-page', 'studio'),
-  '/admin/pricing': part('studio-pricing/pricing-page', 'studio', 'billing'),
-  '/admin/people': part('studio-people/people-page', 'studio', 'billing'),
-  '/content-library/:category?': part('library/library-page'),
-  '/content/:id': part('player/content-page'),
-  '/programs': part('programs/programs-page'),
-  '/programs/:id': part('programs/program-page'),
-  '/s/:id': part('sharing/shared-page', 'public'),
-  '/reminders': part('reminders/reminders-page', 'offline'),
-  '/plan': part('plan/plan-page', 'practice'),
-  '/ladder/:step?': part('ladder/ladder-page', 'steps'),
-  '/translation-demo': part('translations/translation-demo-page', 'translations'),
-  '/translation-status': part('translations/translation-status-page', 'translations'),
-  '/breathe': part('breathing/breathe-page', 'practice'),
-  '/admin/support': part('studio-support/support-page', 'studio'),
-  '/support': part('support/support-page', 'support'),
+  '/onboarding': ['entry', 'profile'],
+  '/subscription': ['billing'],
+  '/subscription-success': ['billing'],
+  '/profile': ['profile', 'entry', 'practice'],
+  '/admin': ['studio', 'billing'],
+  '/admin/dashboard': ['studio', 'billing'],
+  '/admin/generation': ['studio'],
+  '/admin/content': ['studio'],
+  '/admin/programs': ['studio'],
+  '/admin/authors': ['studio'],
+  '/admin/banners': ['studio'],
+  '/admin/pricing': ['studio', 'billing'],
+  '/admin/people': ['studio', 'billing'],
+  '/s/:id': ['public'],
+  '/reminders': ['offline'],
+  '/plan': ['practice'],
+  '/ladder/:step?': ['steps'],
+  '/translation-demo': ['translations'],
+  '/translation-status': ['translations'],
+  '/breathe': ['practice'],
+  '/admin/support': ['studio'],
+  '/support': ['support'],
 };

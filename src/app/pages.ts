@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { PAGE_PARTS, type WordGroup } from '#shared/rules/page-parts.ts';
+import { PAGE_WORDS, type WordGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { type BuiltPath, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
@@ -17,9 +17,9 @@ const pageWithWords = (words: readonly WordGroup[], load: () => Promise<Componen
     return Page;
   }, PageFallback);
 
-/** Creates the page at a path, with the words that `PAGE_PARTS` names for it. */
+/** Creates the page at a path, with the words that `PAGE_WORDS` names for it. */
 const lazyPage = (path: BuiltPath, load: () => Promise<ComponentType>) =>
-  pageWithWords(PAGE_PARTS[path].words, load);
+  pageWithWords(PAGE_WORDS[path] ?? [], load);
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
@@ -129,7 +129,7 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   ),
 };
 
-const LandingPage = pageWithWords(['public'], () =>
+const LandingPage = pageWithWords(['public', 'entry'], () =>
   import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage),
 );
 const HomePage = lazyPage('/', () =>

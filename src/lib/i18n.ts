@@ -58,7 +58,7 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-public.ts'),
     fr: () => import('../locales/fr-public.ts'),
   },
-  /** Signing in, and onboarding. */
+  /** Signing in, onboarding, and the assessment. */
   entry: {
     mark: 'auth',
     en: () => import('../locales/en-entry.ts'),

@@ -1,6 +1,7 @@
 import 'i18next';
 import type admin from '../locales/en/admin.json';
 import type app from '../locales/en/app.json';
+import type areas from '../locales/en/areas.json';
 import type articles from '../locales/en/articles.json';
 import type assessment from '../locales/en/assessment.json';
 import type auth from '../locales/en/auth.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
     resources: {
       admin: typeof admin;
       app: typeof app;
+      areas: typeof areas;
       articles: typeof articles;
       assessment: typeof assessment;
       auth: typeof auth;

@@ -1,5 +1,8 @@
-/** The English catalogues of signing in and of onboarding, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{auth,onboarding}.json', {
-  eager: true,
-  import: 'default',
-});
+/** The English catalogues of signing in, of onboarding and of the assessment, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './en/{auth,onboarding,assessment}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);

@@ -1,5 +1,8 @@
-/** The French catalogues of signing in and of onboarding, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/{auth,onboarding}.json', {
-  eager: true,
-  import: 'default',
-});
+/** The French catalogues of signing in, of onboarding and of the assessment, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './fr/{auth,onboarding,assessment}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);

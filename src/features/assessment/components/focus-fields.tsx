@@ -13,10 +13,10 @@ export function FocusFields({
   focus: Focus;
   onChange: (focus: Focus) => void;
 }) {
-  const { t } = useTranslation('assessment');
+  const { t } = useTranslation(['assessment', 'areas']);
   const options = buildReportRows(answers).map(({ area, score }) => ({
     value: area,
-    label: t('focus.option', { area: t(`areas.${area}.name`), score }),
+    label: t('focus.option', { area: t(`areas:${area}`), score }),
   }));
   return (
     <div className="grid gap-7">
@@ -31,7 +31,7 @@ export function FocusFields({
               onChange(changeFocus(focus, which, event.target.value as FearArea))
             }
           />
-          <p className="mt-2.5 text-ink-2">{t(`areas.${focus[which]}.scene`)}</p>
+          <p className="mt-2.5 text-ink-2">{t(`scenes.${focus[which]}`)}</p>
         </div>
       ))}
     </div>

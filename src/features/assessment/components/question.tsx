@@ -30,7 +30,7 @@ export function AssessmentQuestion(props: QuestionProps) {
   const [missing, setMissing] = useState(false);
   const total = FEAR_AREAS.length;
   const { key: area, group } = FEAR_AREAS[index] ?? FEAR_AREAS[0];
-  const scene = t(`assessment:areas.${area}.scene`);
+  const scene = t(`assessment:scenes.${area}`);
   const ask = t('assessment:question.ask');
   const form = useRef<HTMLFormElement>(null);
   const choose = (next: number) => {

@@ -76,14 +76,14 @@ function OrderChoice({ order, choose }: { order: Order; choose: (order: Order) =
 }
 
 function Rows({ rows }: { rows: readonly ReportRow[] }) {
-  const { t } = useTranslation('assessment');
+  const { t } = useTranslation(['assessment', 'areas']);
   return rows.map(({ area, score, high }) => (
     <tr key={area} className={high ? 'font-medium text-ink' : 'text-ink-2'}>
       <th
         scope="row"
         className="py-1 pr-3 text-left wrap-anywhere leading-snug [font-weight:inherit]"
       >
-        {t(`areas.${area}.name`)}
+        {t(`areas:${area}`)}
         {high && <span className="sr-only"> {t('report.high')}</span>}
       </th>
       <td className="w-[38%] py-1 sm:w-[46%]">

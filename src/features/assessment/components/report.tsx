@@ -60,7 +60,7 @@ function ReportFigures({
   report: CompletedAssessment['report'];
   language: string;
 }) {
-  const { t } = useTranslation('assessment');
+  const { t } = useTranslation(['assessment', 'areas']);
   const name = 'text-sm text-ink-2';
   const figure = 'tabular font-serif text-2xl';
   return (
@@ -75,7 +75,7 @@ function ReportFigures({
         <dd>
           <span className={`${figure} block`}>{report.peak.score}</span>
           <span className="block text-sm leading-snug text-ink-2">
-            {t(`areas.${report.peak.area}.name`)}
+            {t(`areas:${report.peak.area}`)}
           </span>
         </dd>
       </div>
@@ -89,9 +89,9 @@ function ReportFigures({
 
 /** The high and low areas by name. */
 function HighAndLowAreas({ report }: { report: CompletedAssessment['report'] }) {
-  const { t } = useTranslation('assessment');
+  const { t } = useTranslation(['assessment', 'areas']);
   const names = (areas: typeof report.highAreas) =>
-    areas.map((area) => t(`areas.${area}.name`)).join(' · ');
+    areas.map((area) => t(`areas:${area}`)).join(' · ');
   const total = { total: report.totalAreas };
   return (
     <dl className="grid gap-4">

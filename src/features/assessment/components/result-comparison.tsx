@@ -9,7 +9,7 @@ import { ScoreHistoryChart } from './course-chart.tsx';
 
 /** Compares the results of the first and the latest assessment, and says what cannot be concluded yet. */
 export function ResultComparison({ results }: { results: AssessmentHistory['results'] }) {
-  const { t, i18n } = useTranslation('assessment');
+  const { t, i18n } = useTranslation(['assessment', 'areas']);
   const changes = compareResults(results);
   if (!changes) return <p className="max-w-prose text-ink-2">{t('change.one')}</p>;
   const { first, latest, overall, areas } = changes;
@@ -72,7 +72,7 @@ export function ResultComparison({ results }: { results: AssessmentHistory['resu
 type Areas = NonNullable<ReturnType<typeof compareResults>>['areas'];
 
 function ChangedAreas({ direction, areas }: { direction: 'less' | 'more'; areas: Areas }) {
-  const { t } = useTranslation('assessment');
+  const { t } = useTranslation(['assessment', 'areas']);
   if (areas.length === 0) return null;
   return (
     <div>
@@ -82,7 +82,7 @@ function ChangedAreas({ direction, areas }: { direction: 'less' | 'more'; areas:
       <ul className="mt-2 grid gap-1.5">
         {areas.map(({ area, before, after }) => (
           <li key={area} className="flex flex-wrap justify-between gap-x-6">
-            <span>{t(`areas.${area}.name`)}</span>
+            <span>{t(`areas:${area}`)}</span>
             <span className="text-ink-2">{t('change.from', { before, after })}</span>
           </li>
         ))}

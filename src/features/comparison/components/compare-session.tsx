@@ -84,13 +84,13 @@ function ComparisonResult(props: { content: Session; completed: CompletedAssessm
 
 /** One sentence on how the session's areas relate to the person's strongest, without a promise. */
 function ComparisonSummary({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'assessment']);
+  const { t } = useTranslation(['comparison', 'assessment', 'areas']);
   const { sessionAreas, strongestCount, sharedCount } = comparison;
   if (strongestCount === 0) return t('comparison:relation.calm');
   if (sharedCount > 0)
     return t('comparison:relation.meets', { shared: sharedCount, count: strongestCount });
   const [main] = sessionAreas;
-  const area = main ? t(`assessment:areas.${main.area}.name`) : '';
+  const area = main ? t(`areas:${main.area}`) : '';
   return t('comparison:relation.elsewhere', {
     area,
     score: main?.score ?? 0,
@@ -100,7 +100,7 @@ function ComparisonSummary({ comparison }: { comparison: Comparison }) {
 
 /** Shown without an assessment: what the session is about, and a link to take one. */
 function NoProfile({ content }: { content: Session }) {
-  const { t } = useTranslation(['comparison', 'assessment']);
+  const { t } = useTranslation(['comparison', 'assessment', 'areas']);
   return (
     <>
       <p>{t('comparison:none.text')}</p>
@@ -108,7 +108,7 @@ function NoProfile({ content }: { content: Session }) {
       <ul className="mt-1">
         {content.areas.map((area) => (
           <li key={area} className="border-b border-line py-2">
-            {t(`assessment:areas.${area}.name`)}
+            {t(`areas:${area}`)}
           </li>
         ))}
       </ul>

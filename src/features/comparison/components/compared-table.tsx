@@ -4,7 +4,7 @@ import type { ComparedRow, Comparison } from '../model.ts';
 
 /** A table of the session's areas, then all others, each with the person's own score as a bar. */
 export function ComparedTable({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'assessment']);
+  const { t } = useTranslation(['comparison', 'assessment', 'areas']);
   return (
     <table className="w-full border-collapse text-[.95rem] sm:text-base">
       <caption className="sr-only">{t('comparison:caption')}</caption>
@@ -22,7 +22,7 @@ export function ComparedTable({ comparison }: { comparison: Comparison }) {
 
 function Group(props: { title: string; rows: readonly ComparedRow[]; isMet?: boolean }) {
   const { title, rows, isMet = false } = props;
-  const { t } = useTranslation(['comparison', 'assessment']);
+  const { t } = useTranslation(['comparison', 'assessment', 'areas']);
   if (rows.length === 0) return null;
   return (
     <tbody>
@@ -41,7 +41,7 @@ function Group(props: { title: string; rows: readonly ComparedRow[]; isMet?: boo
             scope="row"
             className="py-1 pr-3 text-left wrap-anywhere leading-snug [font-weight:inherit]"
           >
-            {t(`assessment:areas.${area}.name`)}
+            {t(`areas:${area}`)}
             {strong && <span className="sr-only"> {t('comparison:strong')}</span>}
           </th>
           <td className="w-[38%] py-1 sm:w-[46%]">

@@ -20,7 +20,7 @@ export function EmptyLadder({
   onAccept: (steps: Step[]) => void;
   onWriteOwn: () => void;
 }) {
-  const { t } = useTranslation(['ladder', 'assessment']);
+  const { t } = useTranslation(['ladder', 'areas']);
   const { data } = useAssessment();
   if (!data) return <SkeletonList count={3} label={t('ladder:loading')} />;
   const own = (
@@ -65,8 +65,8 @@ export function EmptyLadder({
     >
       {t('ladder:empty.text', {
         count: proposed.length,
-        primary: t(`assessment:areas.${focus.primary}.name`),
-        secondary: t(`assessment:areas.${focus.secondary}.name`),
+        primary: t(`areas:${focus.primary}`),
+        secondary: t(`areas:${focus.secondary}`),
       })}
     </EmptyState>
   );

@@ -25,7 +25,7 @@ export function StepDialog({
   onRemove: (id: string) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['ladder', 'assessment', 'errors', 'ui']);
+  const { t } = useTranslation(['ladder', 'areas', 'errors', 'ui']);
   const getStepName = useStepName();
   const form = useId();
   const [{ words, area }, change, finish] = useFormDraft<{ words: string; area: FearArea }>(
@@ -74,7 +74,7 @@ export function StepDialog({
           onChange={(event) => change({ area: event.target.value as FearArea })}
           options={FEAR_AREAS.map(({ key }) => ({
             value: key,
-            label: t(`assessment:areas.${key}.name`),
+            label: t(`areas:${key}`),
           }))}
         />
       </form>

@@ -19,7 +19,7 @@ import { useStepName } from '../hooks/use-step-name.ts';
 
 /** One step of the ladder: its content, an attempt in two halves, and the attempts so far. */
 export function StepView({ id, steps }: { id: string; steps: Step[] }) {
-  const { t } = useTranslation(['ladder', 'assessment']);
+  const { t } = useTranslation(['ladder', 'areas']);
   const getStepName = useStepName();
   const step = steps.find((one) => one.id === id);
   const title = step ? getStepName(step) : t('ladder:step.missing');
@@ -39,7 +39,7 @@ export function StepView({ id, steps }: { id: string; steps: Step[] }) {
           t('ladder:step.of', {
             place: steps.indexOf(step) + 1,
             total: steps.length,
-            area: t(`assessment:areas.${step.area}.name`),
+            area: t(`areas:${step.area}`),
           })
         }
         title={title}

@@ -4,7 +4,7 @@ import type { Material, Picture, Sound } from '#shared/rules/ladder.ts';
 
 /** Returns a function that names a step of the ladder: in the person's own words, else in those of the catalogue. */
 export function useStepName() {
-  const { t } = useTranslation(['ladder', 'assessment']);
+  const { t } = useTranslation(['ladder', 'areas']);
   return (step: { area: FearArea; material: Material; words: string | null }): string => {
     const { area, material, words } = step;
     if (words !== null) return words;
@@ -13,7 +13,7 @@ export function useStepName() {
     const sound = getStepSound(material);
     if (sound) return t(`ladder:sound.${sound}`);
     if (material === 'small' || material === 'large') return t(`ladder:${material}.${area}`);
-    return t('ladder:sceneStep', { area: t(`assessment:areas.${area}.name`) });
+    return t('ladder:sceneStep', { area: t(`areas:${area}`) });
   };
 }
 

@@ -18,7 +18,7 @@ export function SessionCard({
   session: ContentSummary;
   badges: readonly Badge[];
 }) {
-  const { t } = useTranslation(['common', 'library', 'assessment']);
+  const { t } = useTranslation(['common', 'library', 'areas']);
   const kind = t(`common:kind.${session.kind}`);
   const main = session.areas[0];
   return (
@@ -35,7 +35,7 @@ export function SessionCard({
             className={`block text-sm font-medium ${session.kind === 'load' ? 'text-load' : 'text-flow'}`}
           >
             {t('common:kindAndLength', { kind, count: roundToMinutes(session.durationMs) })}
-            {main && ` · ${t(`assessment:areas.${main}.name`)}`}
+            {main && ` · ${t(`areas:${main}`)}`}
           </span>
           <span className="mt-0.5 block font-serif text-base leading-snug text-pretty hyphens-auto min-[24rem]:text-lg group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4">
             {session.title}

@@ -24,7 +24,7 @@ export function DoneStep({
   /** Runs what ends the onboarding. */
   around: <T>(request: () => Promise<T>) => Promise<T>;
 }) {
-  const { t, i18n } = useTranslation(['onboarding', 'assessment']);
+  const { t, i18n } = useTranslation(['onboarding', 'areas']);
   const describeError = useErrorMessage();
   const [, navigate] = useLocation();
   const complete = useCompleteOnboarding(around);
@@ -37,14 +37,8 @@ export function DoneStep({
     navigate(to, { replace: true });
   };
   const lines = [
-    [
-      t('onboarding:done.first'),
-      t(`assessment:areas.${primaryFocus ?? report.proposedFocus.primary}.name`),
-    ],
-    [
-      t('onboarding:done.then'),
-      t(`assessment:areas.${secondaryFocus ?? report.proposedFocus.secondary}.name`),
-    ],
+    [t('onboarding:done.first'), t(`areas:${primaryFocus ?? report.proposedFocus.primary}`)],
+    [t('onboarding:done.then'), t(`areas:${secondaryFocus ?? report.proposedFocus.secondary}`)],
     [
       t('onboarding:done.flight'),
       profile.flightDate

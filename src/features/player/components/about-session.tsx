@@ -29,7 +29,7 @@ export function AboutSession(props: {
   onComplete: (() => void) | null;
 }) {
   const { content, completed, onComplete } = props;
-  const { t } = useTranslation(['player', 'common', 'assessment']);
+  const { t } = useTranslation(['player', 'common', 'areas']);
   return (
     <section aria-labelledby="about-session" className="border-t border-line pt-6">
       <h2 id="about-session" className="text-xl">
@@ -77,7 +77,7 @@ export function AboutSession(props: {
             </Link>
           </Fact>
           <Fact name={t('player:about.areas')}>
-            {content.areas.map((area) => t(`assessment:areas.${area}.name`)).join(' · ')}
+            {content.areas.map((area) => t(`areas:${area}`)).join(' · ')}
           </Fact>
           {content.tags.length > 0 && (
             <Fact linked name={t('player:about.tags')}>

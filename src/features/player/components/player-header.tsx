@@ -41,7 +41,7 @@ function BackLink() {
 
 /** The player's header: back link, title, the session's subject in a few words, help. */
 export function PlayerHeader({ content }: { content?: ContentDetail }) {
-  const { t } = useTranslation(['player', 'common', 'assessment']);
+  const { t } = useTranslation(['player', 'common', 'areas']);
   const main = content?.areas[0];
   const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
   return (
@@ -58,7 +58,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
               {content.title}
             </h1>
             <p className="leading-snug text-ink-2">
-              {main && `${t(`assessment:areas.${main}.name`)} · `}
+              {main && `${t(`areas:${main}`)} · `}
               {t('common:kindAndLength', {
                 kind: t(`common:kind.${content.kind}`),
                 count: roundToMinutes(content.durationMs),

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 
 /** Explains each fear area with a high score, with the sessions and the program for it. */
 export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
-  const { t } = useTranslation(['meaning', 'assessment']);
+  const { t } = useTranslation(['meaning', 'areas']);
   const { open, sessions } = useAllSessions();
   return (
     <section className="mt-10">
@@ -17,7 +17,7 @@ export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
       <ul className="mt-4 grid gap-6">
         {areas.map((area) => (
           <li key={area} className="break-inside-avoid">
-            <h4 className="font-medium">{t(`assessment:areas.${area}.name`)}</h4>
+            <h4 className="font-medium">{t(`areas:${area}`)}</h4>
             <p className="max-w-prose">{t(`meaning:areas.${area}`)}</p>
             {sessions && <AreaSuggestions area={area} sessions={sessions} />}
           </li>

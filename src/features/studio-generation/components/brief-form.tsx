@@ -25,7 +25,7 @@ export function BriefForm({ writer }: { writer: string }) {
     'studio-generation',
     'studio-sessions',
     'common',
-    'assessment',
+    'areas',
     'errors',
   ]);
   const [brief, setBrief] = useState(NEW_BRIEF);
@@ -108,7 +108,7 @@ export function BriefForm({ writer }: { writer: string }) {
         values={FEAR_AREAS.map(({ key }) => key)}
         chosen={brief.areas}
         max={MAX_AREAS}
-        describe={(key) => t(`assessment:areas.${key}.name`)}
+        describe={(key) => t(`areas:${key}`)}
         onChange={(areas) => set({ areas })}
       />
       {start.error && Object.keys(faults).length === 0 && (

@@ -6,7 +6,7 @@ import type { Overview } from '#shared/contract/totals.ts';
  * sentence where there are too few people.
  */
 export function FearChange({ fear }: { fear: Overview['fear'] }) {
-  const { t, i18n } = useTranslation(['studio-overview', 'assessment']);
+  const { t, i18n } = useTranslation(['studio-overview', 'areas']);
   if (!fear) return <p className="text-ink-2">{t('studio-overview:fear.none')}</p>;
   const number = new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
     ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
@@ -29,7 +29,7 @@ export function FearChange({ fear }: { fear: Overview['fear'] }) {
           {areas.map(({ area, before, after }) => (
             <tr key={area} className="border-b border-line">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {t(`assessment:areas.${area}.name`)}
+                {t(`areas:${area}`)}
               </th>
               <td className="grid w-36 justify-items-end py-1.5 sm:w-52 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-3">
                 <svg viewBox="0 0 120 16" aria-hidden="true" className="w-full">

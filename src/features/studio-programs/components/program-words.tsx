@@ -19,7 +19,7 @@ export function ProgramTextFields({
   faults: Readonly<Record<string, FieldFault>>;
   onChange: (change: Partial<ProgramSource>) => void;
 }) {
-  const { t } = useTranslation(['studio-programs', 'common', 'errors', 'assessment']);
+  const { t } = useTranslation(['studio-programs', 'common', 'errors', 'areas']);
   const { texts, areas } = source;
   return (
     <>
@@ -64,7 +64,7 @@ export function ProgramTextFields({
           none={t('studio-programs:program.noArea')}
           values={AREA_KEYS}
           chosen={areas}
-          describe={(key) => t(`assessment:areas.${key}.name`)}
+          describe={(key) => t(`areas:${key}`)}
           onChange={(chosen) => onChange({ areas: chosen })}
         />
       </div>

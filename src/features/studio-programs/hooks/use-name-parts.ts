@@ -8,7 +8,7 @@ import type { PartNames } from '../model.ts';
  * language of the page.
  */
 export function useNameParts(): (sessions: StudioProgram['sessions']) => PartNames {
-  const { t } = useTranslation(['studio-programs', 'common', 'assessment']);
+  const { t } = useTranslation(['studio-programs', 'common', 'areas']);
   const inLanguage = (name: string, language: Language) =>
     `${name}, ${t(`common:language.${language}`)}`;
   return (sessions) => {
@@ -20,7 +20,7 @@ export function useNameParts(): (sessions: StudioProgram['sessions']) => PartNam
       lessons: t('studio-programs:lessons.heading'),
       areas: t('studio-programs:program.mainArea'),
       title,
-      area: (key) => t(`assessment:areas.${key}.name`),
+      area: (key) => t(`areas:${key}`),
     };
   };
 }

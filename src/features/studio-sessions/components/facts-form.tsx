@@ -24,7 +24,7 @@ interface FactsFormProps {
 
 /** The facts of a session (kind, category, areas, situations, author and so on) as one line that unfolds to a form. */
 export function FactsForm({ facts, id, isOpen, onChange }: FactsFormProps) {
-  const { t } = useTranslation(['studio-sessions', 'common', 'assessment']);
+  const { t } = useTranslation(['studio-sessions', 'common', 'areas']);
   const [area] = facts.areas;
   return (
     <details open={isOpen} className="group border-y border-line py-1">
@@ -32,7 +32,7 @@ export function FactsForm({ facts, id, isOpen, onChange }: FactsFormProps) {
         <span className="flex flex-wrap gap-x-5 gap-y-1">
           <span>{t(`common:kind.${facts.kind}`)}</span>
           <span>{t(`common:category.${facts.category}`)}</span>
-          <span>{area && t(`assessment:areas.${area}.name`)}</span>
+          <span>{area && t(`areas:${area}`)}</span>
           <span>{facts.author}</span>
         </span>
         <span className="sr-only">{t('studio-sessions:facts.open')}</span>
@@ -122,7 +122,7 @@ function Choices({ facts, onChange }: Change) {
 
 /** The main one by a choice of its own, the others by boxes. */
 function Areas({ facts, onChange }: Change) {
-  const { t } = useTranslation(['studio-sessions', 'assessment']);
+  const { t } = useTranslation(['studio-sessions', 'areas']);
   const keys = FEAR_AREAS.map(({ key }) => key);
   return (
     <MainAndOthers<FearArea>
@@ -130,7 +130,7 @@ function Areas({ facts, onChange }: Change) {
       others={t('studio-sessions:facts.otherAreas')}
       values={keys}
       chosen={facts.areas}
-      describe={(key) => t(`assessment:areas.${key}.name`)}
+      describe={(key) => t(`areas:${key}`)}
       onChange={(areas) => onChange({ ...facts, areas })}
     />
   );
