@@ -183,6 +183,10 @@ it.each(WALKED_LANGUAGES)(
     await page.getByText(t('offline:needs.payment')).waitFor();
     await page.goto('/profile?tab=settings');
     await page.getByText(t('offline:needs.account')).waitFor();
+    await page.getByText(t('offline:needs.settings')).waitFor();
+    const other = language === 'fr' ? 'en' : 'fr';
+    await page.locator('label', { hasText: t(`common:language.${other}`) }).click();
+    await page.getByText(t('errors:language_unfetched')).first().waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
 
     // Found by its words, and played to its end.
@@ -259,7 +263,6 @@ it.each(WALKED_LANGUAGES)(
     await expect.poll(() => isEverythingCached(page)).toBe(false);
 
     // The words of the other language came with the same visit.
-    const other = language === 'fr' ? 'en' : 'fr';
     const restoreAgain = await cutNetwork(testSite.server.app.server);
     await page
       .context()

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
 import { changeLanguage } from '#web/lib/i18n.ts';
+import { isNetworkReached } from '#web/lib/network.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useUpdateProfile } from '../queries.ts';
 
 /**
- * Returns a function that changes the app's language at once and then saves it in the profile. A failure is shown in a
- * toast; if saving failed, the former language returns.
+ * Returns a function that changes the app's language at once and then saves it in the profile; without a network it
+ * changes nothing. A failure is shown in a toast; if saving failed, the former language returns.
  */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation('errors');
@@ -16,6 +17,11 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { toast } = useToast();
   const refuse = (title: string) => toast({ title, tone: 'refusal' });
   return async (language) => {
+    // Sessions come in the profile's language, so that half a change would mix the two.
+    if (!isNetworkReached()) {
+      refuse(t('language_unfetched'));
+      return;
+    }
     const before = i18n.language === 'fr' ? 'fr' : 'en';
     try {
       if (!(await changeLanguage(language))) return;

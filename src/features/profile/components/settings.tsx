@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Downloads } from '#web/features/downloads/components/downloads.tsx';
 import { FeedbackDialog } from '#web/features/feedback/components/feedback-dialog.tsx';
 import { restoreBanner, useBannerDismissed } from '#web/features/feedback/store.ts';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import { DailyMinutes } from '#web/features/plan/components/daily-minutes.tsx';
 import { LazyReminderSettings } from '#web/features/reminders/components/lazy-reminder-settings.tsx';
 import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
@@ -19,6 +20,7 @@ export function SettingsTab() {
   const { t } = useTranslation('profile');
   return (
     <>
+      <NeedsNetwork what="settings" />
       <Section title={t('language.heading')}>
         <LanguageChoice />
       </Section>
