@@ -22,8 +22,8 @@ export function createLog({ level, stream }: LogOptions): Log {
 }
 
 /**
- * Returns what may be logged of an unexpected error: names, codes and stack, never messages, because those of the
- * database and the ORM contain personal data. Causes are included, five levels deep.
+ * Returns the parts of an unexpected error that may be logged: names, codes and stack, never messages, because those of
+ * the database and the ORM contain personal data. Causes are included, five levels deep.
  */
 export function toLoggable(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { kind: typeof error };

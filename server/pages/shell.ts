@@ -40,8 +40,8 @@ const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 
 /**
  * Loads the built index.html as a template in one language, marked with the sign-up mode, and the preload links of each
- * page by route pattern; null when the app is not built. `pages` is the folder of the prerendered ones, with what is shown
- * while scripts are switched off.
+ * page by route pattern; null when the app is not built. `pages` is the folder of the prerendered pages; from it comes
+ * the text shown while scripts are switched off.
  */
 export async function loadShell(
   { client, pages }: { client: string; pages: string },

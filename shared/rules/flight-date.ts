@@ -121,7 +121,7 @@ export function daysUntil({ date, timeZone, now }: FlightMoment): number {
   return daysBetween(getCivilDate(timeZone, now), date);
 }
 
-/** Returns whether the date lies before today in the person's zone ("Flight date cannot be in the past"). */
+/** Returns whether a flight's date is before today in the person's time zone ("Flight date cannot be in the past"). */
 export function isPast(moment: FlightMoment): boolean {
   return daysUntil(moment) < 0;
 }

@@ -70,10 +70,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Plans the days from today to the flight (at most 90; 7 without one): getSessionsPerDay sessions a day within
- * `dailyMinutes` where possible (see OVERRUN_FACTOR), exposure early, skills late, no new Load within 24 hours of the
- * departure. Deterministic, from what was done, never from earlier plans: missed days shift. What is done today leaves
- * the rest of today as announced; later days assume that the days before them go as planned.
+ * Plans which sessions to do on each day from today to the flight (at most 90 days; 7 without a flight):
+ * getSessionsPerDay sessions a day within `dailyMinutes` where possible (see OVERRUN_FACTOR), exposure early, skills
+ * late, no new Load within 24 hours of the departure. Deterministic, computed from completed sessions and never from
+ * earlier plans, so that missed days shift. Completing a session today leaves the rest of today as it was; later days
+ * assume that the days before them go as planned.
  */
 export function planDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;

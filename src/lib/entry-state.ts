@@ -4,9 +4,9 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location';
 type EntryState = Record<string, unknown> | null;
 
 /**
- * Returns a value stored as `name` in the browser's history entry, undefined until set, and a function that sets it: in
- * a new entry, which holds no other values, or with `replace` in the present one, which keeps them. Back and Forward go
- * through the values; a reload keeps the present one.
+ * State that is stored as `name` in the browser's history entry: returns the value, undefined until set, and a function
+ * that sets it: in a new entry, which has no other values, or with `replace` in the present one, which keeps them. Back
+ * and Forward go through the values; a reload keeps the present one.
  */
 export function useEntryState<Value>(
   name: string,

@@ -10,7 +10,7 @@ export function roundToMinutes(ms: number): number {
   return Math.max(1, Math.round(ms / MINUTE));
 }
 
-/** Formats a length in milliseconds, such as `3 h 10` or `25 min`; alike in both languages. */
+/** Formats a duration in milliseconds, such as `3 h 10` or `25 min`; the same in both languages. */
 export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / MINUTE);
   const hours = Math.floor(minutes / 60);

@@ -40,5 +40,7 @@ export function trackPreviousPage(): void {
   });
 }
 
-/** The path and search of the app's page that the browser's Back leads to; null when it leads elsewhere. */
+/**
+ * Returns the path and query of the app's page to which the browser's Back button leads; null when it leads elsewhere.
+ */
 export const getPreviousPath = (): string | null => previousPath;

@@ -75,9 +75,9 @@ function firstData(options: { queryKey: QueryKey; initialPageParam?: unknown }, 
 }
 
 /**
- * Creates a query client with the constants of the specification, section 9; a query GETs the URL that begins its key.
- * `onAccessError` is called when any request is refused for want of a sign-in, a pass or a role. `replies` provides
- * first data: by default, what came with the page.
+ * Creates a query client (TanStack Query) with the constants of the specification, section 9; a query GETs the URL that
+ * begins its key. `onAccessError` is called when any request is refused because a sign-in, a pass or a role is missing.
+ * `replies` provides first data: by default, those that came with the page.
  */
 export function createQueryClient(
   onAccessError: (client: QueryClient, error: ApiError) => void = () => undefined,

@@ -17,8 +17,8 @@ export const quoteTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>
   quoteName(schema, name);
 
 /**
- * Lists the tables to copy, each after those that it refers to; the queue's table of jobs comes last. Left out are the
- * list of applied migrations and the queue's other tables, which the server writes when it starts.
+ * Lists the tables to copy for a backup, each after those that it refers to; the queue's table of jobs comes last. The
+ * list of applied migrations and the queue's other tables are left out, because the server writes them when it starts.
  */
 export async function listTables(sql: postgres.Sql): Promise<TableShape[]> {
   const shapes = await sql<(TableShape & { needs: string[] })[]>`

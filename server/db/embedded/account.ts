@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /**
- * Chooses the user that runs the engine: undefined (the current user) unless we are root; as root, the owner of
+ * Chooses the system user that runs PostgreSQL: undefined (the current user) unless we are root; as root, the owner of
  * `folder` if that is another user with a name, which initdb requires, otherwise `nobody`.
  */
 export function chooseAccount(folder: string): Account | undefined {

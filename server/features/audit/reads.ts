@@ -19,8 +19,8 @@ interface AuditFilter {
 }
 
 /**
- * Lists entries, newest first: `limit`, with one more when another page follows. `actor` and `subject` are e-mail
- * addresses, null for nobody and for erased people.
+ * Lists entries of the audit log, newest first: `limit`, with one more when another page follows. `actor` and `subject`
+ * are e-mail addresses, null for nobody and for erased people.
  */
 export async function listAudit(db: Database, { limit, before, about, subject }: AuditFilter) {
   const actors = alias(users, 'actors');

@@ -26,7 +26,7 @@ export interface Buyer {
 }
 
 /**
- * Opens the page where somebody pays; resolves to the stored `checkout` and the `url`. A person has one open checkout:
+ * Opens the payment page of an order; resolves to the stored `checkout` and the `url`. A person has one open checkout:
  * the same order leads to the same page, another order closes the former page.
  * @throws as findOrderedPrice; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
  * order or its payment was faster); payments_unavailable (nothing was charged); too_many

@@ -249,8 +249,8 @@ export function toPassTerm(pass: Awaited<ReturnType<typeof findOwnPass>>) {
 }
 
 /**
- * Returns a pass as its owner sees it, with what a withdrawal would refund (`withdrawMinor`) and what a lifetime pass
- * would cost instead (`lifetimeMinor`). One of the former test mode appears as granted.
+ * Converts a pass to the reply for its owner, with what a withdrawal would refund (`withdrawMinor`) and what a lifetime
+ * pass would cost instead (`lifetimeMinor`). A pass bought in the former test mode appears as granted.
  */
 export function toPassReply(
   pass: NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,

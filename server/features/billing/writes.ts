@@ -116,8 +116,8 @@ const STALE_MS = 24 * 60 * 60_000;
 const MAX_STALE = 500;
 
 /**
- * Synchronises up to 500 customers of listStaleCustomers, those of whom nothing was read for a day, in case events were
- * lost. The first one that cannot be read ends the call.
+ * Reads up to 500 customers from the payment provider again that were not read for a day (see `listStaleCustomers`), in
+ * case events were lost. The first one that cannot be read ends the call.
  * @throws {AppError} payments_unavailable
  */
 export async function syncStaleCustomers(dependencies: SyncDependencies, now: Date): Promise<void> {

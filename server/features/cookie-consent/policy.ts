@@ -45,9 +45,9 @@ interface Given {
 }
 
 /**
- * Returns the choice about cookies that applies from now on. A choice made in the account (`chosen`) replaces `held`,
- * the valid one; of one made by a visitor who then signed in (`joined`), only what both allow. The browser's privacy
- * signal refuses marketing.
+ * Merges a new choice about cookies with the valid one (`held`); returns the choice that applies from now on. A choice
+ * made in the account (`chosen`) replaces `held`; a choice made as a visitor before signing in (`joined`) allows only
+ * what both allow. The browser's privacy signal refuses marketing.
  */
 export function mergeChoice(
   { choice, source, privacySignal }: Given,

@@ -8,7 +8,10 @@ import { ArticleRow } from './components/article-row.tsx';
 import { SessionInvitation } from './components/session-invitation.tsx';
 import { estimateReadingMinutes, type ReadableArticle } from './model.ts';
 
-/** A public article, the session that it leads to, what to read next, and its sources. Only ever prerendered. */
+/**
+ * The page of a public article with its sources, links to the session that fits it and what to read next. Always
+ * prerendered.
+ */
 export function ArticlePage({
   article,
   related,

@@ -89,7 +89,10 @@ export function validatePassword(password: string, mode: CredentialsMode): Fault
     : {};
 }
 
-/** Returns what the server found wrong with an e-mail address or a password; empty for any other error. */
+/**
+ * Converts the server's refusal of a sign-in or sign-up to the faults of the e-mail and password fields; empty for any
+ * other error.
+ */
 export function toCredentialFaults(error: unknown): Faults {
   const { email, password } = getFieldFaults(error, { password_too_common: 'password' });
   return {

@@ -12,8 +12,8 @@ export const DOWNLOADS_KEY = ['downloads'] as const;
 const TIMEOUT_MS = 4_000;
 
 /**
- * Fetches a session; if it is downloaded, resolves to that copy when the server is not reached or takes longer than 4
- * s. A download that was withdrawn is removed, and the refusal rejects.
+ * Fetches a session; if it is downloaded and the server is unreachable or takes longer than 4 s, resolves to the
+ * download. A download whose session was withdrawn is removed, and the promise rejects with the server's refusal.
  */
 export async function fetchOrUseDownload(
   owner: string,

@@ -20,8 +20,9 @@ export interface PackCheck {
 const SEAT_FORMS: ReadonlySet<string> = new Set(['seat', 'sos']);
 
 /**
- * Lists what a person needs in the air: the app, the pages with their data, the sessions still in the plan, and the
- * sessions for the seat and for emergencies (`sos`), except those to opt in to.
+ * Lists everything that must be on the device for use without a network on a flight: the app, the pages with their
+ * data, the sessions still in the plan, and the sessions for the seat and for emergencies (`sos`), except those to opt
+ * in to.
  */
 export function listPackItems(
   plan: Plan,

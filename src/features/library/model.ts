@@ -25,7 +25,10 @@ export function parsePlace(search: string): Place | null {
 /** The sessions for the seat in the order of a flight. */
 const SEAT_ORDER = ['boarding', 'taxi', 'take-off', 'climb', 'cruise', 'turbulence', 'descent'];
 
-/** Sorts sessions for the seat by the phase of the flight in their slug (`seat-boarding`); others come last. */
+/**
+ * Sorts the sessions made for the aircraft seat by the phase of the flight in their slug (`seat-boarding`); others come
+ * last.
+ */
 export function sortByFlight<Session extends Pick<ContentSummary, 'slug'>>(
   sessions: readonly Session[],
 ): Session[] {

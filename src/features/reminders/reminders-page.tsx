@@ -12,8 +12,9 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 import { reportReminderOpened } from './engine/open-reminder.ts';
 
 /**
- * The page that the links of a reminder open, signed in or not: it ends all reminders, or reports that the reminder was
- * opened and goes on to its page. What to do and the token are in the hash, which is not sent with the page's request.
+ * The page that the links in reminders open, signed in or not: it ends all reminders, or reports that the reminder was
+ * opened and continues to its page. The action and the token are in the URL's hash, which is not sent to the server
+ * with the request.
  */
 export default function RemindersPage() {
   const { t } = useTranslation('reminders');

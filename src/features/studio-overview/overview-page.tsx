@@ -27,7 +27,7 @@ import { useOverview } from './queries.ts';
 const FIRST_WEEKS = 8;
 
 /**
- * `/admin` and `/admin/dashboard`: the figures of all people together, what waits for the operator, and the audit log.
+ * `/admin` and `/admin/dashboard`: statistics of all people together, what waits for the operator, and the audit log.
  */
 export default function OverviewPage() {
   const { t } = useTranslation(['studio-overview', 'admin', 'ui']);

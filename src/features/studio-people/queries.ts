@@ -9,7 +9,7 @@ const buildPassesKey = (id: string) => [`/api/admin/people/${id}/passes`] as con
 
 export type PassOfPerson = ReplyOf<'GET /api/admin/people/:id/passes'>['passes'][number];
 
-/** Mutation that finds the accounts of an e-mail address, which is sent in the body and never in a URL. */
+/** Mutation that searches the accounts with an e-mail address, which is sent in the body and never in a URL. */
 export const useFindPeople = () =>
   useMutation({
     mutationFn: (email: string) => api('POST /api/admin/people/search', { body: { email } }),

@@ -14,8 +14,8 @@ async function isServerReached(): Promise<boolean> {
 }
 
 /**
- * While the server counts as not reached, requests `/health` after 3, 10 and 30 s, then every minute, until it answers:
- * the browser's `online` event does not come when an existing network begins to work. Returns the stop function.
+ * Requests `/health` while the server counts as unreachable, after 3, 10 and 30 s, then every minute, until it answers:
+ * the browser's `online` event does not occur when an existing network begins to work. Returns the stop function.
  */
 export function startProbing(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,8 +10,9 @@ const TEXTS_TIMEOUT_MS = 180_000;
 export const getContentUrl = (id: string): string => buildUrl('GET /api/contents/:id', { id });
 
 /**
- * Returns whether a cached session is still what the list says of it. One that an earlier version cached is not, if
- * sessions have more fields since.
+ * Returns whether a cached session equals its entry in the list of sessions in all fields that the list has, so that it
+ * need not be fetched again; completion is ignored. False for one that an earlier version of the app cached without
+ * fields added since.
  */
 export function isSameText(cached: ContentDetail | undefined, listed: ContentSummary): boolean {
   const { completed: _, ...text } = listed;

@@ -16,8 +16,8 @@ async function findSignedInId(): Promise<string | null> {
 }
 
 /**
- * Sends the pending writes of the person signed in now from the service worker: oldest first, one at a time, under the
- * lock that pages use too; open pages are told the outcomes. Refused writes stay, for the next page to show.
+ * Sends the pending writes of the signed-in person from the service worker: oldest first, one at a time, under the lock
+ * that pages use too; open pages are told the outcomes. Refused writes stay, for the next page to show.
  * @throws {ApiError} when the server cannot take writes now, so that the browser tries again later.
  */
 export async function sendInBackground(): Promise<void> {

@@ -63,7 +63,10 @@ export async function prepareYearlyPrice(
 /** The most objects of a kind that are read of one customer. */
 const MAX_OBJECTS = 300;
 
-/** Lists what Stripe has stored of a customer, past objects included: at most 300 of each kind, the newest first. */
+/**
+ * Lists the objects that Stripe stores about a customer, past ones included: at most 300 of each kind, the newest
+ * first.
+ */
 export async function listCustomerObjects(stripe: Stripe, customer: string): Promise<Listed> {
   const limit = { limit: MAX_OBJECTS };
   const page = { customer, limit: 100 };

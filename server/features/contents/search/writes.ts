@@ -88,8 +88,8 @@ export async function indexForSearch(db: Database, contentIds: string[]): Promis
 const BATCH = 500;
 
 /**
- * Indexes again every session that was indexed with another INDEX_VERSION. Several servers may call it at once: each
- * takes other sessions.
+ * Updates the search index of every session that was indexed with another INDEX_VERSION. Several servers may call it at
+ * once: each updates different sessions.
  */
 export async function refreshSearchIndex(db: Database): Promise<void> {
   for (const language of LANGUAGES) {

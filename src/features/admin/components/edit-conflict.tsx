@@ -6,8 +6,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Conflict } from '../hooks/use-edit.ts';
 
 /**
- * Shown after a conflict: who has saved meanwhile and which fields differ, with buttons to keep what was typed here or
- * to take what is stored. Nothing is saved or replaced until one is pressed.
+ * Shown when somebody else has saved what an admin edits: who it was and which fields differ, with buttons to keep what
+ * was typed here or to take what is stored. Nothing is saved or replaced until one is pressed.
  */
 export function EditConflict({ lastEdit, differences, onKeepMine, onTakeTheirs }: Conflict) {
   const { t, i18n } = useTranslation('admin');

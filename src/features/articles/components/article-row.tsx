@@ -1,7 +1,7 @@
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { getArticlePath, type ReadableArticle } from '../model.ts';
 
-/** An article in a list: its title, which leads to it, and what it is about; `withArt` with the window of its session. */
+/** One article in a list: its title as a link, and what it is about; `withArt` adds the artwork of its session. */
 export function ArticleRow({
   article: { slug, title, description, session },
   withArt = false,

@@ -14,8 +14,8 @@ export interface SecondStepInput {
 }
 
 /**
- * Holds the state of the second step of a sign-in: `input` goes with the credentials, and `onError` shows the step when
- * the server asks for it. `form` is the form whose code field then gets the focus.
+ * Holds the state of the second step of a sign-in (two-factor): `input` is sent with the credentials, and `onError`
+ * shows the step when the server asks for it. `form` is the form whose code field then gets the focus.
  */
 export function useSecondStep(form: RefObject<HTMLFormElement | null>) {
   // Stays once it was asked for: sending the form again clears the refusal while the server is asked.

@@ -15,7 +15,10 @@ export interface ExcerptPlayer {
   dispose: () => void;
 }
 
-/** Creates the player of an excerpt from the markup of excerpt.tsx, which holds its cues and texts. */
+/**
+ * Creates the player of a session's excerpt from the markup of excerpt.tsx, which contains the excerpt's cues and
+ * texts.
+ */
 export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const language = root.dataset['excerpt'] as Language;
   const parts = findParts(root);

@@ -11,8 +11,8 @@ const MARGIN = '800px';
 const TIMEOUT_MS = 8000;
 
 /**
- * Fetches the prices of the passes when their section comes near the screen, and fills them in; the markup stays as it
- * is if that fails or nothing is sold. Returns a cleanup function.
+ * Attaches the behaviour to the landing page's prices: fetches them when their section comes near the screen, and
+ * inserts them; the markup stays as it is if that fails or nothing is sold. Returns a cleanup function.
  */
 export function wirePrices(root: ParentNode): () => void {
   const section = root.querySelector<HTMLElement>('[data-prices]');

@@ -11,8 +11,8 @@ import { setPocketOpen, useIsPocketOpen } from '../store.ts';
 import { PocketMode } from './pocket-mode.tsx';
 
 /**
- * Says what locking the phone does to the session, once it is played at night, on the day of a flight or in the seat,
- * or once a locked screen has stopped a device voice; then it offers pocket mode.
+ * Explains in the player what locking the phone does to the session, at night, on the day of a flight, in a session for
+ * the seat, or once a locked screen has stopped a device voice; then it offers pocket mode.
  */
 export function ScreenLock({ content, state }: { content: ContentDetail; state: PlayerState }) {
   const { t } = useTranslation('pocket');

@@ -43,7 +43,10 @@ export function SharedSession({ sky, children, ...shown }: Shown) {
 /** What anybody may play of it: `cues` is JSON, and `text` its sentences as HTML (`renderExcerptText`). */
 type Playable = Shown & { cues: string; text: string };
 
-/** A shared session for visitors: what it is, its first minute to play, and `children`, how to hear the rest. */
+/**
+ * The page of a shared session for visitors: its description, its first minute to play, and `children`, which explain
+ * how to hear the rest.
+ */
 export function SharedExcerpt({ children, ...playable }: Playable) {
   const { t } = useTranslation('shared');
   const words = { play: t('page.play'), end: t('page.end'), about: t('page.about') };

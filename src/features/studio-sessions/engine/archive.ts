@@ -58,8 +58,8 @@ const sumHeader = (header: Uint8Array) =>
 
 /**
  * Reads the files of a tar archive by their paths; their contents stay on the disk until they are needed.
- * @throws {RangeError} when it is no archive, ends too early or is too large, or when a path leads out of it, comes
- * twice, or is not of a file
+ * @throws {RangeError} when it is no archive, ends too early or is too large, or when a path is outside the archive's
+ * folder, occurs twice, or is not of a file
  */
 export async function readArchive(archive: Blob): Promise<Files> {
   if (archive.size > MAX_BYTES) throw new RangeError('The archive is too large');
