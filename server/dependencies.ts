@@ -7,8 +7,8 @@ import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { Published } from '#server/features/contents/published/engine.ts';
 import type { MediaStore } from '#server/features/media/service.ts';
 import type { Prices } from '#server/features/generation/policy.ts';
-import type { Speaker } from '#server/features/generation/speaker/service.ts';
-import type { Writer } from '#server/features/generation/writer/service.ts';
+import type { SpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
+import type { DraftWriter } from '#server/features/generation/writer/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
@@ -96,7 +96,7 @@ export interface Dependencies {
   /** Recorded narrations and portraits. */
   media: MediaStore;
   /** The providers that write drafts and speak scripts; null where none is set. */
-  generation: { writer: Writer | null; speaker: Speaker | null; prices: Prices };
+  generation: { writer: DraftWriter | null; speaker: SpeechSynthesiser | null; prices: Prices };
   log: Log;
   /** Watches whether the database is available. */
   monitor: DatabaseMonitor;

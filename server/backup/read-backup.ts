@@ -14,7 +14,7 @@ import {
 } from './format.ts';
 
 /** Receives bytes, piece by piece. */
-export interface Sink {
+export interface EntrySink {
   write: (bytes: Buffer) => Promise<void>;
   end: () => Promise<void>;
 }
@@ -22,8 +22,8 @@ export interface Sink {
 /** Receives the parts of a backup as they are read. */
 export interface BackupTarget {
   begin: (head: BackupHead) => Promise<void>;
-  openTable: (table: TableShape) => Sink;
-  openFile: (path: string) => Promise<Sink>;
+  openTable: (table: TableShape) => EntrySink;
+  openFile: (path: string) => Promise<EntrySink>;
 }
 
 /** Thrown for a file that is not what the backup wrote: another file, damaged or cut off. */
@@ -39,7 +39,7 @@ interface Reading {
   hash: Hash;
   bytes: number;
   rows: number;
-  sink: Sink | undefined;
+  sink: EntrySink | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ export async function readBackup(
   const shapes = new Map<string, TableShape>();
   const found: BackupManifest = { tables: [], files: [] };
 
-  const begin = (key: string, sink: Sink | undefined): Reading =>
+  const begin = (key: string, sink: EntrySink | undefined): Reading =>
     (current = { key, hash: createHash('sha256'), bytes: 0, rows: 0, sink });
 
   async function endCurrent(): Promise<void> {

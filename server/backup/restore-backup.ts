@@ -18,7 +18,7 @@ import { createLog } from '#server/log.ts';
 import { ensureDataDir } from '#server/boot.ts';
 import { type ArchiveOptions, syncFolder } from './archive.ts';
 import type { BackupHead, BackupManifest } from './format.ts';
-import { type BackupTarget, readBackup, type Sink } from './read-backup.ts';
+import { type BackupTarget, readBackup, type EntrySink } from './read-backup.ts';
 
 /** Where to restore to. */
 export interface RestoreOptions extends ArchiveOptions {
@@ -147,7 +147,7 @@ async function refuseFiles(dataDir: string): Promise<void> {
 }
 
 /** Creates a sink whose `end` resolves once the reader of the stream has everything, and rejects when it fails. */
-function pipeTo(stream: PassThrough, done: Promise<void>): Sink {
+function pipeTo(stream: PassThrough, done: Promise<void>): EntrySink {
   done.catch(() => undefined);
   return {
     write: async (bytes) => {
@@ -160,7 +160,7 @@ function pipeTo(stream: PassThrough, done: Promise<void>): Sink {
   };
 }
 
-async function createFile(path: string): Promise<Sink> {
+async function createFile(path: string): Promise<EntrySink> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'wx', 0o600);
   return {

@@ -2,7 +2,7 @@ import type { Currency, Plan } from '#shared/contract/fields.ts';
 import {
   listPurchaseRefunds,
   listSubscriptionRefunds,
-  type Returnable,
+  type RefundablePayment,
 } from './withdrawal/policy.ts';
 
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
@@ -94,7 +94,7 @@ export interface PassFacts {
   paidMinor: number;
   refundedMinor: number;
   /** The refunds due when the pass is withdrawn from. */
-  returnable: Returnable[];
+  returnable: RefundablePayment[];
   cardLast4: string | null;
   asksBank: boolean;
 }

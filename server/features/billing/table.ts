@@ -12,7 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
-import type { Returnable } from './withdrawal/policy.ts';
+import type { RefundablePayment } from './withdrawal/policy.ts';
 
 const PROVIDERS = ['sandbox', 'stripe'] as const;
 
@@ -128,7 +128,7 @@ export const passes = pgTable(
     /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
     asksBank: boolean('asks_bank').notNull().default(false),
     /** The refunds due when the pass is withdrawn from; unchanged after that. */
-    returnable: jsonb('returnable').$type<Returnable[]>().notNull().default([]),
+    returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),
     /** The `periodEnd` about which the owner was last e-mailed: a coming renewal, or the end of a trip. */

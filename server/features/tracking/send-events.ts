@@ -10,7 +10,7 @@ import { claimEvents, deleteEvents, releaseEvents, type TrackingEvent } from './
 export const BATCH_SIZE = 100;
 
 /** The outcome of a round: nothing to send, a batch settled, or a failure of the service. */
-export type Round = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind: 'failed' });
+export type SendResult = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind: 'failed' });
 
 /**
  * Sends one batch of queued analytics events, except those of people who no longer allow analytics, which are deleted.
@@ -20,7 +20,7 @@ export type Round = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind:
 export async function sendEvents(
   { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,
   tracker: Tracker,
-): Promise<Round> {
+): Promise<SendResult> {
   const events = await claimEvents(db, BATCH_SIZE, clock());
   if (events.length === 0) return { kind: 'idle' };
   const people = events.map(({ userId }) => userId);
@@ -43,7 +43,7 @@ interface Sending {
   now: Date;
 }
 
-async function settle(sending: Sending, events: readonly TrackingEvent[]): Promise<Round> {
+async function settle(sending: Sending, events: readonly TrackingEvent[]): Promise<SendResult> {
   const { db, log, tracker, now } = sending;
   const ids = events.map(({ id }) => id);
   const delivery = await tracker.send(events.map(toPipelineCall));

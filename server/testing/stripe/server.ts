@@ -7,12 +7,12 @@ import type { StripeFixture } from './fixture.ts';
  * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, or does what is
  * asked and loses the reply.
  */
-export type Trouble = 'dead' | 'slow' | 'garbage' | 'lost' | null;
+export type ServerTrouble = 'dead' | 'slow' | 'garbage' | 'lost' | null;
 
 /** Serves a fake Stripe over HTTP on loopback, so that tests can call it with Stripe's real SDK. */
 export async function serveStripeFixture(fixture: StripeFixture) {
   const state = {
-    trouble: null as Trouble,
+    trouble: null as ServerTrouble,
     calls: [] as string[],
     /** Called before each call is answered. */
     onCall: (): void => undefined,

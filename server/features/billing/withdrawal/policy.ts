@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 export const WITHDRAWAL_MS = 14 * DAY_MS;
 
 /** A payment of which a part is refunded when its pass is withdrawn from before `until`. */
-export interface Returnable {
+export interface RefundablePayment {
   paymentRef: string;
   /** Amount refunded already, in minor units. */
   refundedMinor: number;
@@ -15,7 +15,7 @@ export interface Returnable {
   until: string;
 }
 
-function toReturnable(payment: Payment, upToMinor: number, boughtAt: Date): Returnable[] {
+function toReturnable(payment: Payment, upToMinor: number, boughtAt: Date): RefundablePayment[] {
   const { id, refundedMinor, dispute } = payment;
   // A disputed payment cannot be refunded.
   if (dispute === 'open' || dispute === 'lost' || refundedMinor >= upToMinor) return [];
@@ -41,7 +41,7 @@ const toCredit = (payment: Payment, creditMinor: number, changedAt: Date) =>
 export function listSubscriptionRefunds({
   payments,
   startedAt,
-}: ProviderSubscription): Returnable[] {
+}: ProviderSubscription): RefundablePayment[] {
   return payments.flatMap(({ payment, reason, creditMinor }, index) => {
     if (reason === 'renewal') return [];
     const at = reason === 'change' ? payment.at : startedAt;
@@ -60,7 +60,7 @@ export function listSubscriptionRefunds({
 export function listPurchaseRefunds(
   { payment, replaced }: ProviderPurchase,
   { subscriptions }: Pick<ProviderState, 'subscriptions'>,
-): Returnable[] {
+): RefundablePayment[] {
   const former = subscriptions.find(({ id }) => id === replaced?.subscriptionId);
   const last = former?.payments.findLast(({ payment: { at } }) => at <= payment.at);
   return [
@@ -72,7 +72,7 @@ export function listPurchaseRefunds(
 
 /** The fields of a stored pass that decide its refunds. */
 interface Stored {
-  returnable: readonly Returnable[];
+  returnable: readonly RefundablePayment[];
   revokedAt: Date | null;
 }
 
@@ -80,7 +80,7 @@ interface Stored {
  * Lists the refunds due if the owner withdraws from a pass at the instant `at`, one for each payment; none once the
  * pass is revoked.
  */
-export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): Returnable[] {
+export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): RefundablePayment[] {
   if (revokedAt) return [];
   const open = returnable.filter(({ until }) => at < new Date(until));
   return [...Map.groupBy(open, ({ paymentRef }) => paymentRef).values()].flatMap(

@@ -18,7 +18,7 @@ export type SpeakerSettings =
   | { command: string };
 
 /** A provider of speech. */
-export interface Speaker {
+export interface SpeechSynthesiser {
   /** Shown to admins: the model, or the name of the command. */
   name: string;
   /** Identifies the voice of a language, so that stored speech of another voice is not reused. */
@@ -41,7 +41,7 @@ const PAUSES_MS = [1_000, 5_000];
 export function createSpeechSynthesiser(
   settings: SpeakerSettings,
   pausesMs: readonly number[] = PAUSES_MS,
-): Speaker {
+): SpeechSynthesiser {
   if ('command' in settings) return createCommandSpeaker(settings.command);
   const { url, model, key, voices } = settings;
   const address = `${url.replace(/\/$/, '')}/audio/speech`;
@@ -62,7 +62,7 @@ export function createSpeechSynthesiser(
  * Creates a speaker that runs a command, without a shell: it reads the sentence from stdin and writes a WAV file to
  * stdout.
  */
-function createCommandSpeaker(command: string): Speaker {
+function createCommandSpeaker(command: string): SpeechSynthesiser {
   const [program = '', ...parts] = command.trim().split(/\s+/);
   return {
     name: program,
@@ -112,7 +112,7 @@ function runCommand(
  * @throws {ProviderError}; the reason of `signal`
  */
 export async function getSpokenSentence(
-  speaker: Speaker,
+  speaker: SpeechSynthesiser,
   folder: string,
   { text, language }: { text: string; language: Language },
   signal: AbortSignal,

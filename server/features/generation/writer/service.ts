@@ -22,7 +22,7 @@ export interface Completion {
 }
 
 /** A provider of texts. */
-export interface Writer {
+export interface DraftWriter {
   model: string;
   /** @throws {ProviderError}; the reason of `signal` */
   complete: (messages: readonly Message[], signal: AbortSignal) => Promise<Completion>;
@@ -49,7 +49,7 @@ const reply = z.object({
 export function createDraftWriter(
   { url, model, key }: WriterSettings,
   pausesMs: readonly number[] = PAUSES_MS,
-): Writer {
+): DraftWriter {
   const address = `${url.replace(/\/$/, '')}/chat/completions`;
   return {
     model,

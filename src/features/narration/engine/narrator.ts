@@ -2,7 +2,7 @@ import type { DeviceVoice } from './device-voice.ts';
 import type { Recording } from './recording.ts';
 import { type Moment, findCueAndBreath, findNextSentence, type Script } from '../model.ts';
 import type { Platform } from './platform.ts';
-import type { Transport } from './transport.ts';
+import type { PlaybackClock } from './playback-clock.ts';
 import { createVoiceFit, getPositionAfterSentence } from './pacing.ts';
 import { getNextMode, getRemainingText, type NarrationMode } from './voice.ts';
 
@@ -32,7 +32,7 @@ function noop() {}
 export function createNarrator(
   script: Script,
   platform: Platform,
-  transport: Transport,
+  clock: PlaybackClock,
   listeners: NarratorListeners,
 ) {
   const { cues, durationMs } = script;
@@ -58,7 +58,7 @@ export function createNarrator(
   const switchMode = (next: NarrationMode, isLost = lost) => {
     narrationMode = next;
     lost = isLost;
-    transport.follow(next === 'recording' && recording ? recording.position : null);
+    clock.follow(next === 'recording' && recording ? recording.position : null);
     updateTimeLimit();
     listeners.onModeChange(narrationMode, lost);
   };
@@ -66,7 +66,7 @@ export function createNarrator(
   function updateTimeLimit() {
     const next = usesDeviceVoice() ? findNextSentence(cues, Math.max(done + 1, spoken)) : null;
     heldAtMs = next ? next.cue.at + next.cue.duration - 1 : null;
-    transport.limit(heldAtMs);
+    clock.limit(heldAtMs);
   }
   const silenceDevice = () => {
     cancelTimeout();
@@ -119,7 +119,7 @@ export function createNarrator(
       },
       end: () => {
         if (heard && text === cue.text) fit.measure(index, platform.now() - heardAt, speed);
-        transport.pass(getPositionAfterSentence(cues, index, transport.position()));
+        clock.pass(getPositionAfterSentence(cues, index, clock.position()));
         finish(index);
       },
       fail: handleVoiceLoss,
@@ -146,7 +146,7 @@ export function createNarrator(
     recording.mute(!on);
     recording.rate(rate);
     recording.volume(level);
-    recording.seek(transport.position());
+    recording.seek(clock.position());
     switchMode('recording');
   }
   function switchToNextMode() {
@@ -155,7 +155,7 @@ export function createNarrator(
     if (next === 'device') restartFromPosition();
   }
   function restartFromPosition() {
-    const { index } = findCueAndBreath(cues, transport.position());
+    const { index } = findCueAndBreath(cues, clock.position());
     done = index - 1;
     spoken = -1;
     updateTimeLimit();
@@ -182,8 +182,8 @@ export function createNarrator(
     /** A device voice restarts an interrupted sentence from its first word. */
     beforePlay: () => {
       if (!usesDeviceVoice()) return;
-      const { cue, into } = findCueAndBreath(cues, transport.position());
-      if (cue?.type === 'say' && into > 0) transport.seek(cue.at);
+      const { cue, into } = findCueAndBreath(cues, clock.position());
+      if (cue?.type === 'say' && into > 0) clock.seek(cue.at);
       restartFromPosition();
     },
     play: (held: boolean) => {
@@ -202,13 +202,13 @@ export function createNarrator(
     pause: () => {
       silenceDevice();
       heldAtMs = null;
-      transport.limit(null);
+      clock.limit(null);
       recording?.pause();
     },
     seek: () => {
       silenceDevice();
       restartFromPosition();
-      recording?.seek(transport.position());
+      recording?.seek(clock.position());
     },
     setOn: (next: boolean) => {
       on = next;

@@ -12,7 +12,7 @@ import {
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
 import type { Platform } from './platform.ts';
-import { createPlaybackClock } from './transport.ts';
+import { createPlaybackClock } from './playback-clock.ts';
 import type { NarrationMode } from './voice.ts';
 
 /** The state the screen renders. The position is not part of it: it is read on each frame. */
@@ -47,7 +47,7 @@ function noop() {}
  */
 export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   const { cues, durationMs } = script;
-  const transport = createPlaybackClock({
+  const clock = createPlaybackClock({
     now: platform.now,
     durationMs,
     startAt,
@@ -79,7 +79,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const narrator = createNarrator(script, platform, transport, {
+  const narrator = createNarrator(script, platform, clock, {
     onModeChange: (way, voiceLost) => set({ narrationMode: way, voiceLost }),
     onPlayRefused: () => pause(),
     onInterrupted: () => pause(),
@@ -88,7 +88,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
 
   function tick() {
     cancelTick();
-    const position = transport.position();
+    const position = clock.position();
     const moment = findCueAndBreath(cues, position);
     platform.sound.ambience(getAmbienceAt(cues, position));
     applyPace(getCuePace(moment.cue, state.speed));
@@ -146,7 +146,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
 
   function stop() {
     cancelTick();
-    transport.pause();
+    clock.pause();
     narrator.pause();
     platform.sound.stop();
     lastSoundCue = -1;
@@ -162,7 +162,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     lastBreathPhase = '';
     lastSoundCue = -1;
     unattendedSince = null;
-    transport.seek(ms);
+    clock.seek(ms);
     narrator.seek();
     set({ ended: false });
     tick();
@@ -170,23 +170,23 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   function begin() {
     platform.sound.start();
     narrator.beforePlay();
-    transport.play();
+    clock.play();
     narrator.play(state.held);
     set({ playing: true, ended: false });
   }
   function play() {
     if (state.playing) return;
-    if (transport.position() >= durationMs) seek(0);
+    if (clock.position() >= durationMs) seek(0);
     begin();
     tick();
   }
   /** Leaves a wait or a rating: what it counts for is neither played nor jumped over. Plays on. */
   function goOn() {
-    const { cue } = findCueAndBreath(cues, transport.position());
+    const { cue } = findCueAndBreath(cues, clock.position());
     if (!isHold(cue) || state.ended) return;
     if (!state.playing) begin();
     unattendedSince = null;
-    transport.pass(cue.at + cue.duration);
+    clock.pass(cue.at + cue.duration);
     narrator.seek();
     tick();
   }
@@ -198,11 +198,11 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     goOn,
     /** What a play button does: goes on, pauses, or plays. */
     toggle: () => (state.held ? goOn() : state.playing ? pause() : play()),
-    skip: (ms: number) => seek(transport.position() + ms),
-    position: transport.position,
-    playedMs: transport.playedMs,
-    sinceSeekMs: transport.sinceSeekMs,
-    ambience: (): AmbienceName => getAmbienceAt(cues, transport.position()),
+    skip: (ms: number) => seek(clock.position() + ms),
+    position: clock.position,
+    playedMs: clock.playedMs,
+    sinceSeekMs: clock.sinceSeekMs,
+    ambience: (): AmbienceName => getAmbienceAt(cues, clock.position()),
     setVoice: (voiceOn: boolean) => {
       if (voiceOn === state.voiceOn) return;
       narrator.setOn(voiceOn);
@@ -211,7 +211,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     },
     setSpeed: (speed: number) => {
       if (speed === state.speed) return;
-      transport.setAdvance((from, ms) => advancePosition(cues, from, ms, speed));
+      clock.setAdvance((from, ms) => advancePosition(cues, from, ms, speed));
       narrator.setSpeed(speed);
       set({ speed });
       tick();

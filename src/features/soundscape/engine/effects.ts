@@ -1,6 +1,6 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
 import { rampGain } from './nodes.ts';
-import { startFlightSound, type PlayingScene } from './flight-sounds.ts';
+import { startFlightSound, type PlayingSound } from './flight-sounds.ts';
 
 /** A sound to play for a time, entered some way in; both in milliseconds. */
 export interface Effect {
@@ -19,7 +19,7 @@ const BREAK_OFF_S = 0.4;
  * before.
  */
 export function createEffects(context: BaseAudioContext, destination: AudioNode) {
-  let playing: PlayingScene | null = null;
+  let playing: PlayingSound | null = null;
   // Holds back what several parts add up to, so that no sound is louder than a person chose or distorts.
   const limiter = new DynamicsCompressorNode(context, {
     threshold: -9,
@@ -30,7 +30,7 @@ export function createEffects(context: BaseAudioContext, destination: AudioNode)
   });
   limiter.connect(destination);
 
-  const end = (scene: PlayingScene) => {
+  const end = (scene: PlayingSound) => {
     rampGain(context, scene.out.gain, 0, BREAK_OFF_S);
     setTimeout(scene.stop, BREAK_OFF_S * 1000 + 200);
   };

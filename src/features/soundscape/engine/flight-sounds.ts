@@ -11,7 +11,7 @@ interface Scene {
 }
 
 /** A sound that plays until it is stopped. */
-export interface PlayingScene {
+export interface PlayingSound {
   out: GainNode;
   stop: () => void;
 }
@@ -24,7 +24,7 @@ export function startFlightSound(
   context: BaseAudioContext,
   name: ScriptSound,
   intoS = 0,
-): PlayingScene {
+): PlayingSound {
   const { sources, parts } = scenes[name](createStage(context, intoS));
   const out = new GainNode(context);
   for (const part of parts) part.connect(out);

@@ -1,7 +1,7 @@
 export type Advance = (from: number, ms: number) => number;
 
 /** The session's clock; all times are in milliseconds of the session. */
-export interface Transport {
+export interface PlaybackClock {
   position: () => number;
   running: () => boolean;
   /** Time played since the start, without what was skipped. */
@@ -32,7 +32,7 @@ export function createPlaybackClock(options: {
   startAt?: number;
   /** The first time at or after `from` at which the clock stands still by itself; none by default. */
   findNextStop?: (from: number) => number;
-}): Transport {
+}): PlaybackClock {
   const { now, durationMs, findNextStop = () => Infinity } = options;
   const clampToDuration = (ms: number) => Math.min(durationMs, Math.max(0, ms));
   let anchor = clampToDuration(options.startAt ?? 0);

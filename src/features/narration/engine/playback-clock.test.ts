@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlaybackClock } from './transport.ts';
+import { createPlaybackClock } from './playback-clock.ts';
 
 const MINUTES_10 = 600_000;
 
-function transportAt(startAt = 0, durationMs = MINUTES_10) {
-  const clock = { time: 5_000 };
-  return { clock, transport: createPlaybackClock({ now: () => clock.time, durationMs, startAt }) };
+function createClockAt(startAt = 0, durationMs = MINUTES_10) {
+  const source = { time: 5_000 };
+  return { source, clock: createPlaybackClock({ now: () => source.time, durationMs, startAt }) };
 }
 
 const step = fc.oneof(
@@ -22,21 +22,21 @@ describe('the session clock', () => {
   it('is where play began plus the time that passed, whatever was pressed in between', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { clock, transport } = transportAt();
+        const { source, clock } = createClockAt();
         let expected = 0;
         let running = false;
         for (const each of steps) {
           if (each.do === 'wait') {
-            clock.time += each.ms;
+            source.time += each.ms;
             if (running) expected = Math.min(MINUTES_10, expected + each.ms);
           } else if (each.do === 'seek') {
-            transport.seek(each.ms);
+            clock.seek(each.ms);
             expected = Math.min(MINUTES_10, Math.max(0, each.ms));
           } else {
-            transport[each.do]();
+            clock[each.do]();
             running = each.do === 'play';
           }
-          expect(transport.position()).toBeCloseTo(expected, 3);
+          expect(clock.position()).toBeCloseTo(expected, 3);
         }
       }),
     );
@@ -48,12 +48,12 @@ describe('the session clock', () => {
         fc.array(fc.double({ min: -50, max: 60_000, noNaN: true }), { maxLength: 80 }),
         fc.integer({ min: 0, max: MINUTES_10 }),
         (jumps, startAt) => {
-          const { clock, transport } = transportAt(startAt);
-          transport.play();
-          let last = transport.position();
+          const { source, clock } = createClockAt(startAt);
+          clock.play();
+          let last = clock.position();
           for (const jump of jumps) {
-            clock.time += jump;
-            const position = transport.position();
+            source.time += jump;
+            const position = clock.position();
             if (jump >= 0) expect(position).toBeGreaterThanOrEqual(last);
             expect(position).toBeGreaterThanOrEqual(0);
             expect(position).toBeLessThanOrEqual(MINUTES_10);
@@ -65,55 +65,55 @@ describe('the session clock', () => {
   });
 
   it('is within a hundredth of a millisecond of the truth after ten minutes of ragged frames', () => {
-    const { clock, transport } = transportAt();
-    transport.play();
-    const start = clock.time;
-    for (let frame = 0; clock.time - start < MINUTES_10 - 40; frame++) {
-      clock.time += 16.6667 + (frame % 7) * 0.173;
-      transport.position();
+    const { source, clock } = createClockAt();
+    clock.play();
+    const start = source.time;
+    for (let frame = 0; source.time - start < MINUTES_10 - 40; frame++) {
+      source.time += 16.6667 + (frame % 7) * 0.173;
+      clock.position();
       if (frame % 500 === 0) {
-        transport.pause();
-        transport.play();
+        clock.pause();
+        clock.play();
       }
     }
-    expect(Math.abs(transport.position() - (clock.time - start))).toBeLessThan(0.01);
+    expect(Math.abs(clock.position() - (source.time - start))).toBeLessThan(0.01);
   });
 
   it('counts what was played and not what was jumped over', () => {
-    const { clock, transport } = transportAt();
-    transport.play();
-    clock.time += 10_000;
-    transport.seek(300_000);
-    clock.time += 5_000;
-    expect(transport.playedMs()).toBe(15_000);
-    expect(transport.sinceSeekMs()).toBe(5_000);
-    transport.pause();
-    clock.time += 60_000;
-    expect(transport.playedMs()).toBe(15_000);
+    const { source, clock } = createClockAt();
+    clock.play();
+    source.time += 10_000;
+    clock.seek(300_000);
+    source.time += 5_000;
+    expect(clock.playedMs()).toBe(15_000);
+    expect(clock.sinceSeekMs()).toBe(5_000);
+    clock.pause();
+    source.time += 60_000;
+    expect(clock.playedMs()).toBe(15_000);
   });
 
   it('waits at its limit and goes on from there, without a leap', () => {
-    const { clock, transport } = transportAt();
-    transport.limit(8_000);
-    transport.play();
-    clock.time += 20_000;
-    expect(transport.position()).toBe(8_000);
-    transport.limit(null);
-    clock.time += 500;
-    expect(transport.position()).toBe(8_500);
-    expect(transport.playedMs()).toBe(8_500);
+    const { source, clock } = createClockAt();
+    clock.limit(8_000);
+    clock.play();
+    source.time += 20_000;
+    expect(clock.position()).toBe(8_000);
+    clock.limit(null);
+    source.time += 500;
+    expect(clock.position()).toBe(8_500);
+    expect(clock.playedMs()).toBe(8_500);
   });
 
   it('takes its time from a recording, and keeps its place when the recording goes', () => {
-    const { clock, transport } = transportAt();
+    const { source, clock } = createClockAt();
     let recorded = 0;
-    transport.follow(() => recorded);
-    transport.play();
-    clock.time += 9_000;
+    clock.follow(() => recorded);
+    clock.play();
+    source.time += 9_000;
     recorded = 4_200;
-    expect(transport.position()).toBe(4_200);
-    transport.follow(null);
-    clock.time += 800;
-    expect(transport.position()).toBe(5_000);
+    expect(clock.position()).toBe(4_200);
+    clock.follow(null);
+    source.time += 800;
+    expect(clock.position()).toBe(5_000);
   });
 });
