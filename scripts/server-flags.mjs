@@ -13,7 +13,7 @@ export const MODULE_FLAGS = ['--import', new URL('resolve-drizzle.mjs', import.m
  */
 export const SERVER_FLAGS = [
   ...MODULE_FLAGS,
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
   '--heap-growing-percent=30',
 ];
 

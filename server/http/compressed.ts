@@ -35,5 +35,6 @@ export async function compressText(text: string, brotliQuality: number): Promise
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ]);
-  return { plain, br, gzip: zipped };
+  // Copies, because each result is the beginning of a block of 64 kB.
+  return { plain, br: Buffer.from(br), gzip: Buffer.from(zipped) };
 }

@@ -38,7 +38,10 @@ const settings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   max_connections: '100',
-  shared_buffers: '64MB',
+  // What does not fit is in the cache of the operating system, which gives it back when memory is short.
+  shared_buffers: '32MB',
+  // Each worker that reads ahead is a process of its own.
+  io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_error_verbosity: 'terse',
