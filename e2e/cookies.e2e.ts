@@ -35,6 +35,8 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     await banner.waitFor();
     const join = page.getByRole('link', { name: t('landing:hero.assess') });
     expect(await isInViewport(join), 'the way in').toBe(true);
+    const hear = page.locator('main').getByRole('link', { name: t('landing:hero.hear') });
+    expect(await isInViewport(hear), 'the excerpt').toBe(true);
     await page.goto(`/?lang=${language}&goodbye`);
     await page.getByText(t('landing:goodbye')).waitFor();
     await banner.waitFor();

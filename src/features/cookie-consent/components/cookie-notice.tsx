@@ -17,10 +17,10 @@ export function CookieNotice({ userId = null, place }: CookieNoticeProps) {
     <div
       data-cookies={userId ?? ''}
       data-no-print
-      // Below a goodbye (landing-page.tsx) it would lie over the page's way in, and stands at its end.
+      // On a very narrow screen, and below a goodbye (landing-page.tsx), it would lie over the page's way in, and stands at its end.
       className={
         place === 'held'
-          ? 'bottom-0 z-20 taller:sticky [:has([data-goodbye]:not([hidden]))>&]:static'
+          ? 'bottom-0 z-20 min-[22rem]:taller:sticky [:has([data-goodbye]:not([hidden]))>&]:static'
           : undefined
       }
     >

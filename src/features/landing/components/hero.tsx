@@ -6,20 +6,22 @@ import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { formatLargeNumber, getGroupSeparator, LANDINGS_PER_DAY } from '../model.ts';
 import { JoinLink } from './join-link.tsx';
 
+const WINDOW = 'draw-next w-40 shrink-0 sm:w-58 wide:w-67';
+
 /** The top of the landing page: headline, summary, two links, and a row of cabin windows that runs off the page. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'ui']);
   const signUp = useSignUpMode();
   return (
     <section className="overflow-x-clip">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-4 pb-14 sm:pt-8 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-4 pb-14 phone-low:pt-2 sm:pt-8 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
         <div>
           <h1 className="text-5xl">{t('landing:hero.title')}</h1>
-          <p className="mt-4 max-w-xl text-ink-2 sm:mt-6 sm:text-lg">
+          <p className="mt-4 max-w-xl text-ink-2 phone-low:mt-3 sm:mt-6 sm:text-lg">
             {t('landing:hero.lead')}
             <span className="max-sm:hidden"> {t('landing:hero.more')}</span>
           </p>
-          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
+          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 phone-low:mt-4 phone-low:gap-y-2 sm:mt-8">
             <JoinLink className="max-sm:w-full" aria-describedby="before-joining">
               {t('landing:hero.assess')}
             </JoinLink>
@@ -53,9 +55,9 @@ export function Hero() {
           </p>
         </div>
         <div className="flex gap-4 wide:gap-7">
-          <SessionArt id="row-8" kind="load" className="w-40 shrink-0 sm:w-58 wide:w-67" />
-          <SessionArt id="row-4" kind="flow" className="w-40 shrink-0 sm:w-58 wide:w-67" />
-          <SessionArt id="row-0" kind="flow" className="w-40 shrink-0 sm:w-58 wide:w-67" />
+          <SessionArt id="row-8" kind="load" className={WINDOW} />
+          <SessionArt id="row-4" kind="flow" className={WINDOW} />
+          <SessionArt id="row-0" kind="flow" className={WINDOW} />
         </div>
       </div>
       <LandingCounter />

@@ -54,7 +54,7 @@ function Header({ path }: { path: string }) {
   const { t } = useTranslation('ui');
   const link = 'inline-flex min-h-11 items-center underline-offset-6 hover:underline';
   return (
-    <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 px-5 py-4 wide:px-8">
+    <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 px-5 py-4 phone-low:py-2 wide:px-8">
       <a
         href="/"
         aria-label={t('nav.home', { name: PRODUCT_NAME })}
