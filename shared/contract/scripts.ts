@@ -18,7 +18,7 @@ const thirdPartyScript = z.object({
     z.object({ kind: z.literal('call'), global: z.string(), args: z.array(z.unknown()) }),
     z.object({ kind: z.literal('form') }),
   ]),
-  /** Prefixes of the names of its cookies and storage keys, for their deletion. */
+  /** Prefixes of the names of its cookies, storage keys, databases and caches, for their deletion. */
   leaves: z.array(z.string()),
 });
 export type ThirdPartyScript = z.infer<typeof thirdPartyScript>;

@@ -20,6 +20,9 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );
 
+/** What reCAPTCHA leaves on a device: the beginnings of the names. */
+export const RECAPTCHA_LEAVES = ['_grecaptcha', 'rc::'] as const;
+
 /** Creates a choice about cookies with the same answer for every category. */
 export const createUniformChoice = (allowed: boolean): CookieChoice => ({
   analytics: allowed,

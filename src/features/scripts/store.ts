@@ -1,7 +1,10 @@
 import { deviceStorage } from '#web/lib/storage.ts';
 
-/** Names of the third-party scripts that were loaded on this device, so that what they left can be removed. */
+/** The third-party scripts that were loaded on this device, so that what they left can be removed. */
 const STORAGE_KEY = 'envol-scripts';
+
+/** What each script leaves, by its name: the beginnings of the names of its cookies and stored values. */
+export type LoadedScripts = Readonly<Record<string, readonly string[]>>;
 
 /** The scripts that run in this document. */
 const running = new Set<string>();
@@ -9,36 +12,32 @@ const running = new Set<string>();
 /** Returns whether a third-party script runs in this document; it cannot be stopped until the document is unloaded. */
 export const isScriptRunning = (name: string): boolean => running.has(name);
 
-/** Returns whether any third-party script runs in this document. */
-export const isAnyScriptRunning = (): boolean => running.size > 0;
-
 /** Records that a third-party script runs in this document, and may store something on this device. */
-export function recordScriptRunning(name: string): void {
+export function recordScriptRunning(name: string, leaves: readonly string[]): void {
   running.add(name);
-  const loaded = readLoadedScripts();
-  if (!loaded.includes(name)) storeLoadedScripts([...loaded, name]);
+  storeLoadedScripts({ ...readLoadedScripts(), [name]: leaves });
 }
 
-/**
- * Returns whether third-party scripts were loaded on this device whose cookies and stored values have not been removed
- * since.
- */
+/** Returns whether third-party scripts were loaded on this device and what they left has not been removed since. */
 export const hasLoadedScripts = (): boolean => deviceStorage.read(STORAGE_KEY) !== null;
 
 /**
- * Returns the names of the third-party scripts loaded on this device whose cookies and stored values have not been
- * removed since.
+ * Returns the third-party scripts loaded on this device whose traces have not been removed since. They include those
+ * that the operator has removed, and those that run in this document even where nothing can be stored.
  */
-export function readLoadedScripts(): string[] {
+export function readLoadedScripts(): LoadedScripts {
   const stored = deviceStorage.readJson(STORAGE_KEY);
-  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
+  const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
+  return {
+    ...Object.fromEntries([...running].map((name) => [name, []])),
+    ...Object.fromEntries(
+      entries.map(([name, leaves]) => [name, Array.isArray(leaves) ? leaves.map(String) : []]),
+    ),
+  };
 }
 
-/**
- * Stores the names of the third-party scripts loaded on this device, in place of those before; an empty list removes
- * the entry.
- */
-export function storeLoadedScripts(names: readonly string[]): void {
-  if (names.length === 0) deviceStorage.remove(STORAGE_KEY);
-  else deviceStorage.writeJson(STORAGE_KEY, names);
+/** Stores the third-party scripts loaded on this device, in place of those before; none removes the entry. */
+export function storeLoadedScripts(scripts: LoadedScripts): void {
+  if (Object.keys(scripts).length === 0) deviceStorage.remove(STORAGE_KEY);
+  else deviceStorage.writeJson(STORAGE_KEY, scripts);
 }

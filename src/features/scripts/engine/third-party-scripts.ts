@@ -1,42 +1,44 @@
 import { COOKIE_CATEGORIES, type CookieChoice } from '#shared/rules/cookie-consent.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import {
-  isAnyScriptRunning,
   isScriptRunning,
   storeLoadedScripts,
   recordScriptRunning,
   readLoadedScripts,
 } from '../store.ts';
+import { removeLeaves } from './remove-leaves.ts';
 
 type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
 
 /**
- * Loads the third-party scripts that a cookie decision allows, and removes cookies and stored values of those that it
- * no longer allows; reloads the page if one of these is running. With `mayLoad` false nothing is loaded: a page's
- * security policy is that of the decision when it was sent, so newly allowed scripts run from the next page on.
+ * Loads the third-party scripts that a cookie decision allows, and removes what those left that it no longer allows or
+ * that the operator has removed; reloads the page if one of these is running. With `mayLoad` false nothing is loaded: a
+ * page's security policy is that of the decision when it was sent, so newly allowed scripts run from the next page on.
  */
 export async function applyCookieChoice(choice: CookieChoice, mayLoad = true): Promise<void> {
-  const loaded = readLoadedScripts();
-  const isAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
-  if (!isAllowed && loaded.length === 0 && !isAnyScriptRunning()) return;
+  const loaded = Object.entries(readLoadedScripts());
+  const isAnyAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
+  if (!isAnyAllowed && loaded.length === 0) return;
   const { scripts } = await api('GET /api/scripts');
-  const [allowed, refused] = [
-    scripts.filter(({ category }) => choice[category]),
-    scripts.filter(({ category }) => !choice[category]),
-  ];
+  const allowed = scripts.filter(({ category }) => choice[category]);
   tellGoogle(choice);
-  const leaving = refused.filter(({ name }) => loaded.includes(name) || isScriptRunning(name));
-  for (const { leaves } of leaving) removeLeaves(leaves);
+  const isStaying = (script: string) => allowed.some(({ name }) => name === script);
+  const [staying, leaving] = [
+    loaded.filter(([name]) => isStaying(name)),
+    loaded.filter(([name]) => !isStaying(name)),
+  ];
+  if (leaving.length > 0)
+    await removeLeaves(staying.length === 0 ? 'all' : leaving.flatMap(([, leaves]) => leaves));
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
-  if (leaving.some(({ name }) => isScriptRunning(name))) return location.reload();
-  storeLoadedScripts(allowed.map(({ name }) => name).filter((name) => loaded.includes(name)));
+  if (leaving.some(([name]) => isScriptRunning(name))) return location.reload();
+  storeLoadedScripts(Object.fromEntries(staying));
   if (!mayLoad) return;
   for (const script of allowed) if (script.start.kind !== 'form') loadScript(script, choice);
 }
 
-function loadScript({ name, src, start }: ThirdPartyScript, choice: CookieChoice): void {
+function loadScript({ name, src, start, leaves }: ThirdPartyScript, choice: CookieChoice): void {
   if (isScriptRunning(name)) return;
-  recordScriptRunning(name);
+  recordScriptRunning(name, leaves);
   const element = document.createElement('script');
   element.src = src;
   element.async = true;
@@ -101,25 +103,4 @@ function startQueue(name: string, calls: readonly (readonly string[])[]): void {
     version: '2.0',
   });
   for (const call of calls) (globals[name] as (...args: unknown[]) => void)(...call);
-}
-
-/** Removes cookies and stored values whose names begin so, from this host and the domains above it. */
-function removeLeaves(beginnings: readonly string[]): void {
-  const isLeft = (name: string) => beginnings.some((beginning) => name.startsWith(beginning));
-  const labels = location.hostname.split('.');
-  const domains = labels.map((_, index) => labels.slice(index).join('.'));
-  for (const cookie of document.cookie.split('; ')) {
-    const [name = ''] = cookie.split('=');
-    if (!isLeft(name)) continue;
-    const ended = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
-    document.cookie = ended;
-    for (const domain of domains) document.cookie = `${ended}; domain=${domain}`;
-  }
-  for (const open of [() => localStorage, () => sessionStorage])
-    try {
-      const storage = open();
-      for (const key of Object.keys(storage)) if (isLeft(key)) storage.removeItem(key);
-    } catch {
-      // Storage is blocked, and so holds nothing.
-    }
 }
