@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -9,6 +10,7 @@ import {
   isPast,
   isTimeZone,
   getCivilDate,
+  getTemporalWallClock,
   getWallClock,
 } from './flight-date.ts';
 
@@ -36,6 +38,14 @@ function lengthOfMonth(year: number, month: number): number {
 function write(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
+
+it('a browser with Temporal reads the same from a wall clock as one without', () => {
+  fc.assert(
+    fc.property(zone, now, (timeZone, at) => {
+      expect(getTemporalWallClock(Temporal, timeZone, at)).toEqual(getWallClock(timeZone, at));
+    }),
+  );
+});
 
 // An answer by another way: the zone's offset as Intl names it, added to the instant, and the days
 // counted by the formula of the Julian day number, without Date.

@@ -1,3 +1,4 @@
+import { temporal } from '#shared/rules/temporal.ts';
 import type { Moment } from '#shared/rules/start-page.ts';
 
 let pinned: Moment | null = null;
@@ -9,7 +10,9 @@ export function now(): Date {
 
 /** Returns the device's IANA time zone. */
 export function getDeviceTimeZone(): string {
-  return pinned?.timeZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
+  if (pinned) return pinned.timeZone;
+  const known = temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return known || 'UTC';
 }
 
 /**

@@ -1,5 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDate } from '#web/lib/format.ts';
+import en from '#web/locales/en/home.json' with { type: 'json' };
+import fr from '#web/locales/fr/home.json' with { type: 'json' };
 import {
   formatFlightDay,
   hasNoActivity,
@@ -51,10 +54,19 @@ it('takes somebody who only began a session for someone who has begun', () => {
 
 describe('the day of the flight in words', () => {
   it('leaves out a year that nobody doubts', () => {
-    expect(formatFlightDay('2026-12-04', 13, 'en')).toBe('Friday 4 December');
-    expect(formatFlightDay('2026-12-04', 13, 'fr')).toBe('vendredi 4 décembre');
-    expect(formatFlightDay('2026-12-01', 10, 'fr')).toBe('mardi 1er décembre');
+    expect(formatFlightDay('2026-12-04', 13, en.flight.day)).toBe('Friday 4 December');
+    expect(formatFlightDay('2026-12-04', 13, fr.flight.day)).toBe('vendredi 4 décembre');
+    expect(formatFlightDay('2026-12-01', 10, fr.flight.day)).toBe('mardi 1er décembre');
+  });
+  it.each([
+    ['en', en.flight.day],
+    ['fr', fr.flight.day],
+  ] as const)('is on every day of a year as Intl writes it (%s)', (language, words) => {
+    for (let day = 0; day < 366; day += 1) {
+      const date = new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10);
+      expect(formatFlightDay(date, 200, words)).toBe(formatDate(date, language));
+    }
   });
   it('names the year when the flight is far away', () =>
-    expect(formatFlightDay('2027-08-13', 265, 'en')).toBe('Friday 13 August 2027'));
+    expect(formatFlightDay('2027-08-13', 265, en.flight.day)).toBe('Friday 13 August 2027'));
 });

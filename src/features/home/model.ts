@@ -1,6 +1,5 @@
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Countdown } from '#shared/rules/flight-date.ts';
-import { formatDateWith } from '#web/lib/format.ts';
 
 /** The number of days left at which the sun is just past half of its arc. */
 const HALF_WAY_DAYS = 21;
@@ -56,13 +55,21 @@ export function hasNoActivity(
 /** From this many days on, a date is shown with its year. */
 const SHOW_YEAR_FROM_DAYS = 180;
 
-/** Formats a flight's civil date, such as `Friday 4 December`; with the year if it is 180 days away or more. */
-export function formatFlightDay(date: string, daysAway: number, language: string): string {
-  return formatDateWith(new Date(`${date}T00:00:00Z`), language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(Math.abs(daysAway) >= SHOW_YEAR_FROM_DAYS && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
+/** The words of a date: days of the week from Sunday on, months, and how the first of a month is written. */
+interface DayWords {
+  weekdays: readonly string[];
+  months: readonly string[];
+  first: string;
+}
+
+/**
+ * Formats a flight's civil date, such as `Friday 4 December`; with the year if it is 180 days away or more. Without Intl,
+ * whose first use keeps a slow phone busy.
+ */
+export function formatFlightDay(date: string, daysAway: number, words: DayWords): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  const day = at.getUTCDate();
+  const parts = [words.weekdays[at.getUTCDay()], day === 1 ? words.first : day];
+  const year = Math.abs(daysAway) >= SHOW_YEAR_FROM_DAYS ? [at.getUTCFullYear()] : [];
+  return [...parts, words.months[at.getUTCMonth()], ...year].join(' ');
 }

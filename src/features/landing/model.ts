@@ -10,22 +10,19 @@ export function countLandedToday(now: Date): number {
 }
 
 /**
- * Formats a number for large type. In French groups are separated by a no-break space, because our serif lacks the
- * narrow one.
+ * Returns the separator between the thousands of a number in a language. In French it is a no-break space, because our
+ * serif lacks the narrow one.
  */
-export function formatLargeNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language).format(value).replaceAll('\u202f', '\u00a0');
-}
-
-/** Returns the separator between the thousands of a number in a language. */
-export function getGroupSeparator(language: string): string {
-  return formatLargeNumber(1000, language).slice(1, -3);
-}
+export const getGroupSeparator = (language: string): string => (language === 'fr' ? '\u00a0' : ',');
 
 /**
- * Formats a whole number as `formatLargeNumber` does, with a given separator between its thousands and without Intl,
- * whose first use keeps a slow phone busy.
+ * Formats a whole number with a given separator between its thousands, without Intl, whose first use keeps a slow phone
+ * busy.
  */
 export function groupDigits(value: number, separator: string): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, separator);
 }
+
+/** Formats a whole number for large type. */
+export const formatLargeNumber = (value: number, language: string): string =>
+  groupDigits(value, getGroupSeparator(language));

@@ -25,7 +25,7 @@ export function FlightCountdown({
   /** Whether the person has finished a session; null until it is known. */
   practised: boolean | null;
 }) {
-  const { t, i18n } = useTranslation('home');
+  const { t } = useTranslation('home');
   const { flightDate } = useProfile();
   const flight = useCountdownFlight(now);
   const state = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
@@ -52,7 +52,11 @@ export function FlightCountdown({
             {state.state === 'days_until' && (
               <CountdownLine figure={t('flight.days', { count: days })}>
                 {t('flight.until', {
-                  date: formatFlightDay(flightDate ?? '', days, i18n.language),
+                  date: formatFlightDay(
+                    flightDate ?? '',
+                    days,
+                    t('flight.day', { returnObjects: true }),
+                  ),
                 })}
               </CountdownLine>
             )}
