@@ -1,21 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation, Trans } from 'react-i18next';
 import { Link } from 'wouter';
-import { isLanguage } from '#shared/rules/languages.ts';
-import { useSignIn, useSignUp } from '#web/features/identity/queries.ts';
+import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showFaultsAndFocusFirst, TextField } from '#web/ui/field.tsx';
-import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
-import {
-  type Faults,
-  toCredentialFaults,
-  validateCredentials,
-  type CredentialsMode,
-} from '../model.ts';
+import { useCredentials } from '../hooks/use-credentials.ts';
+import type { CredentialsMode } from '../model.ts';
+import { EmailField } from './email-field.tsx';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
-import { SecondStep, type SecondStepInput, useSecondStep } from './second-step.tsx';
+import { SecondStep } from './second-step.tsx';
 
 /** Builds the page's URL for the other mode (sign in, sign up), keeping `next`. */
 function buildOtherModeUrl(mode: CredentialsMode, search: string): string {
@@ -27,116 +21,95 @@ function buildOtherModeUrl(mode: CredentialsMode, search: string): string {
 
 /** The form for e-mail and password. Its content stays when the mode changes or the server refuses. */
 export function CredentialsForm({ mode, search }: { mode: CredentialsMode; search: string }) {
-  const { t, i18n } = useTranslation(['auth', 'errors']);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const { t } = useTranslation(['auth', 'errors']);
   const form = useRef<HTMLFormElement>(null);
-  const signUp = useSignUp();
-  const signIn = useSignIn();
+  const credentials = useCredentials(mode, form);
+  const { faults, signIn, signUp } = credentials;
   const entering = mode === 'sign-up' ? signUp : signIn;
   const words = mode === 'sign-up' ? 'signUp' : 'signIn';
-  const step = useSecondStep(form);
-
-  const show = (found: Faults) => {
-    showFaultsAndFocusFirst(form.current, () => setFaults(found));
-    return Object.keys(found).length > 0;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (show(validateCredentials({ email, password }, mode))) return;
-    const entry = { email: email.trim(), password };
-    const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    if (mode === 'sign-up') signUp.mutate({ ...entry, language }, { onError });
-    else sendSignIn(step.input);
-  };
-  const onError = (error: Error) => {
-    show(toCredentialFaults(error));
-    step.onError(error);
-  };
-  const sendSignIn = (second: SecondStepInput) =>
-    signIn.mutate({ email: email.trim(), password, ...second }, { onError });
-  const changeMode = () => {
-    step.reset();
-    setFaults({});
-    signUp.reset();
-    signIn.reset();
-  };
 
   if (signUp.data === 'confirm_email')
     return (
       <FormOutcome>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</FormOutcome>
     );
-  const otherHref = buildOtherModeUrl(mode, search);
+  const otherMode = { href: buildOtherModeUrl(mode, search), onChange: credentials.reset };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        label={t('auth:email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+    <form ref={form} noValidate onSubmit={credentials.submit} className="grid gap-5">
+      <EmailField
+        value={credentials.email}
+        onChange={credentials.setEmail}
         error={faults.email && t(faults.email)}
       />
       <PasswordField
         kind={mode === 'sign-up' ? 'new' : 'current'}
-        value={password}
-        onChange={setPassword}
+        value={credentials.password}
+        onChange={credentials.setPassword}
         error={faults.password && t(faults.password)}
       />
       {mode === 'sign-in' && (
         <SecondStep
-          step={step}
+          step={credentials.step}
           busy={signIn.isPending}
-          onSigned={(passkey) => sendSignIn({ passkey })}
+          onSigned={(passkey) => credentials.sendSignIn({ passkey })}
         />
       )}
       {entering.error && Object.keys(faults).length === 0 && (
         <SignInError
           error={entering.error}
-          other={
-            <Link
-              href={otherHref}
-              replace
-              onClick={changeMode}
-              className="text-link inline-flex min-h-11 items-center"
-            >
-              {t('auth:signUp.otherAction')}
-            </Link>
-          }
+          other={<OtherModeLink {...otherMode}>{t('auth:signUp.otherAction')}</OtherModeLink>}
         />
       )}
-      {mode === 'sign-in' && (
-        <p className="-my-2">
-          <Link
-            href={paths.auth('forgot')}
-            className="text-link inline-flex min-h-11 items-center text-sm"
-          >
-            {t('auth:forgotten')}
-          </Link>
-        </p>
-      )}
+      {mode === 'sign-in' && <ForgottenLink />}
       <LegalNotice mode={mode} />
       <Button type="submit" wide busy={entering.isPending}>
         {t(`auth:${words}.submit`)}
       </Button>
       <p className="text-ink-2">
         {t(`auth:${words}.other`)}{' '}
-        <Link
-          href={otherHref}
-          replace
-          onClick={changeMode}
-          className="text-link inline-flex min-h-11 items-center text-ink"
-        >
+        <OtherModeLink {...otherMode} className="text-ink">
           {t(`auth:${words}.otherAction`)}
-        </Link>
+        </OtherModeLink>
       </p>
     </form>
+  );
+}
+
+/** A link from signing in to signing up, or back. */
+function OtherModeLink({
+  href,
+  onChange,
+  className = '',
+  children,
+}: {
+  href: string;
+  onChange: () => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      href={href}
+      replace
+      onClick={onChange}
+      className={`text-link inline-flex min-h-11 items-center ${className}`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** A link to the form for whoever has forgotten their password. */
+function ForgottenLink() {
+  const { t } = useTranslation('auth');
+  return (
+    <p className="-my-2">
+      <Link
+        href={paths.auth('forgot')}
+        className="text-link inline-flex min-h-11 items-center text-sm"
+      >
+        {t('forgotten')}
+      </Link>
+    </p>
   );
 }
 

@@ -5,8 +5,9 @@ import { isLanguage } from '#shared/rules/languages.ts';
 import { useSendPasswordReset } from '#web/features/identity/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { toCredentialFaults, validateEmail } from '../model.ts';
+import { EmailField } from './email-field.tsx';
 import { FormOutcome, SignInError } from './outcome.tsx';
 
 /**
@@ -44,19 +45,7 @@ export function ForgotPasswordForm() {
     );
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        label={t('email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={fault && t(fault)}
-      />
+      <EmailField value={email} onChange={setEmail} error={fault && t(fault)} />
       {send.error && !refused && <SignInError error={send.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t('forgot.submit')}

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
-import { hasErrorCode } from '#web/lib/api.ts';
-import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
-import { useChangeSessionState } from '../queries.ts';
+import { useSessionState } from '../hooks/use-session-state.ts';
 import { ExportButton } from './export-button.tsx';
+import { ScheduleDialog, WithdrawDialog } from './session-state-dialogs.tsx';
 import { VersionsDialog } from './versions.tsx';
 
 interface SessionBarProps {
@@ -29,49 +25,29 @@ interface SessionBarProps {
   onRestore: (source: SessionSource) => void;
 }
 
+type OpenDialog = 'schedule' | 'versions' | 'withdraw' | null;
+
 /**
  * The bar above an edited session: its publication state, with buttons to save, publish, schedule, withdraw and see its
  * versions.
  */
 export function SessionBar(props: SessionBarProps) {
-  const { stored, isChanged, isSaving, isBlocked, faults, onSave, onState, onConflict } = props;
-  const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);
-  const [open, setOpen] = useState<'schedule' | 'versions' | 'withdraw' | null>(null);
+  const { stored, isChanged, isSaving, isBlocked, faults, onSave, onConflict } = props;
+  const { version } = stored;
+  const { t } = useTranslation(['studio-sessions', 'ui']);
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const close = () => setOpen(null);
   const describeError = useErrorMessage();
-  const { toast } = useToast();
-  const change = useChangeSessionState(stored.id);
-  const { state, version, publishAt, publishedVersion } = stored;
-  const isNew = stored.id === '';
-  const mayPublish = !isNew && !isChanged && !isBlocked && faults === 0;
-  const isShown = state === 'published' && publishedVersion === version;
-
-  function setState(body: Parameters<typeof change.mutate>[0], said: string): void {
-    change.mutate(body, {
-      onSuccess: (session) => {
-        onState(session);
-        setOpen(null);
-        toast({ title: said });
-      },
-      onError: (error) => {
-        if (hasErrorCode(error, 'conflict')) onConflict();
-      },
-    });
-  }
-  const at = publishAt ? formatDateTime(new Date(publishAt), i18n.language) : '';
+  const onDone = (session: StudioSession) => {
+    props.onState(session);
+    close();
+  };
+  const change = useSessionState(stored, { onDone, onConflict });
+  const mayPublish =
+    stored.id !== '' && !isChanged && !isBlocked && faults === 0 && !isShown(stored);
   return (
     <>
-      <p className="mb-1 text-sm text-ink-2">
-        <span className="font-medium text-ink">
-          {t(`studio-sessions:states.${state}`)}
-          {at && ` ${t('studio-sessions:at', { at })}`}
-        </span>
-        {!isNew && ` · ${t('studio-sessions:version', { version })}`}
-        {state === 'published' && !isShown && ` · ${t('studio-sessions:changed')}`}
-        {isChanged && ` · ${t('admin:unsaved')}`}
-        {faults > 0 && (
-          <span className="text-notice"> · {t('studio-sessions:faults', { count: faults })}</span>
-        )}
-      </p>
+      <SessionStatus stored={stored} isChanged={isChanged} faults={faults} />
       {/* On a phone a long script is saved and published from anywhere in it. */}
       <div className="top-0 z-10 flex flex-wrap items-center gap-3 bg-ground py-2 max-wide:-mx-5 max-wide:px-5 max-wide:tall:sticky">
         <Button busy={isSaving} disabled={!isChanged || isBlocked} onClick={onSave}>
@@ -80,47 +56,18 @@ export function SessionBar(props: SessionBarProps) {
         <Button
           variant="secondary"
           busy={change.isPending}
-          disabled={!mayPublish || isShown}
-          onClick={() =>
-            setState({ version, state: 'published' }, t('studio-sessions:said.published'))
-          }
+          disabled={!mayPublish}
+          onClick={() => change.set({ version, state: 'published' })}
         >
           {t('studio-sessions:publish')}
         </Button>
       </div>
-      <div className="mb-6 flex flex-wrap gap-x-5">
-        {state === 'scheduled' ? (
-          <Button
-            variant="quiet"
-            onClick={() =>
-              setState({ version, state: 'draft' }, t('studio-sessions:said.unscheduled'))
-            }
-          >
-            {t('studio-sessions:unschedule')}
-          </Button>
-        ) : (
-          <Button
-            variant="quiet"
-            disabled={!mayPublish || isShown}
-            onClick={() => setOpen('schedule')}
-          >
-            {t('studio-sessions:schedule.open')}
-          </Button>
-        )}
-        {!isNew && (
-          <>
-            <Button variant="quiet" onClick={() => setOpen('versions')}>
-              {t('studio-sessions:versions.open')}
-            </Button>
-            <ExportButton session={stored} />
-            {state === 'published' && (
-              <Button variant="quiet" onClick={() => setOpen('withdraw')}>
-                {t('studio-sessions:withdraw.open')}
-              </Button>
-            )}
-          </>
-        )}
-      </div>
+      <FurtherActions
+        stored={stored}
+        mayPublish={mayPublish}
+        onUnschedule={() => change.set({ version, state: 'draft' })}
+        onOpen={setOpen}
+      />
       {change.error && !isBlocked && (
         <div className="mb-6">
           <Notice tone="refusal">{describeError(change.error)}</Notice>
@@ -129,90 +76,95 @@ export function SessionBar(props: SessionBarProps) {
       <ScheduleDialog
         isOpen={open === 'schedule'}
         isBusy={change.isPending}
-        onClose={() => setOpen(null)}
-        onChoose={(moment) =>
-          setState(
-            { version, state: 'scheduled', publishAt: moment },
-            t('studio-sessions:said.scheduled'),
-          )
-        }
+        onClose={close}
+        onChoose={(moment) => change.set({ version, state: 'scheduled', publishAt: moment })}
       />
-      <Dialog
-        open={open === 'withdraw'}
-        onClose={() => setOpen(null)}
-        title={t('studio-sessions:withdraw.title')}
-        closeLabel={t('ui:actions.close')}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(null)}>
-              {t('ui:actions.cancel')}
-            </Button>
-            <Button
-              busy={change.isPending}
-              onClick={() =>
-                setState({ version, state: 'withdrawn' }, t('studio-sessions:said.withdrawn'))
-              }
-            >
-              {t('studio-sessions:withdraw.confirm')}
-            </Button>
-          </>
-        }
-      >
-        {t('studio-sessions:withdraw.text')}
-      </Dialog>
+      <WithdrawDialog
+        isOpen={open === 'withdraw'}
+        isBusy={change.isPending}
+        onClose={close}
+        onConfirm={() => change.set({ version, state: 'withdrawn' })}
+      />
       <VersionsDialog
         id={stored.id}
         source={props.source}
         isOpen={open === 'versions'}
-        onClose={() => setOpen(null)}
+        onClose={close}
         onRestore={(source) => {
           props.onRestore(source);
-          setOpen(null);
+          close();
         }}
       />
     </>
   );
 }
 
-function ScheduleDialog({
-  isOpen,
-  isBusy,
-  onClose,
-  onChoose,
-}: {
-  isOpen: boolean;
-  isBusy: boolean;
-  onClose: () => void;
-  onChoose: (publishAt: string) => void;
-}) {
-  const { t } = useTranslation(['studio-sessions', 'ui']);
-  const [moment, setMoment] = useState('');
-  const chosen = moment === '' ? null : new Date(moment);
-  const isOver = chosen !== null && chosen <= now();
+/** Returns whether people see the session as it is stored. */
+const isShown = ({ state, version, publishedVersion }: StudioSession): boolean =>
+  state === 'published' && publishedVersion === version;
+
+/** The publication state of a session in a line, with what is unsaved and how many findings there are. */
+function SessionStatus({
+  stored,
+  isChanged,
+  faults,
+}: Pick<SessionBarProps, 'stored' | 'isChanged' | 'faults'>) {
+  const { t, i18n } = useTranslation(['studio-sessions', 'admin']);
+  const { state, version, publishAt } = stored;
+  const at = publishAt ? formatDateTime(new Date(publishAt), i18n.language) : '';
   return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      title={t('studio-sessions:schedule.title')}
-      closeLabel={t('ui:actions.close')}
-      actions={
-        <Button
-          busy={isBusy}
-          disabled={chosen === null || isOver}
-          onClick={() => chosen && onChoose(chosen.toISOString())}
-        >
-          {t('studio-sessions:schedule.confirm')}
+    <p className="mb-1 text-sm text-ink-2">
+      <span className="font-medium text-ink">
+        {t(`studio-sessions:states.${state}`)}
+        {at && ` ${t('studio-sessions:at', { at })}`}
+      </span>
+      {stored.id !== '' && ` · ${t('studio-sessions:version', { version })}`}
+      {state === 'published' && !isShown(stored) && ` · ${t('studio-sessions:changed')}`}
+      {isChanged && ` · ${t('admin:unsaved')}`}
+      {faults > 0 && (
+        <span className="text-notice"> · {t('studio-sessions:faults', { count: faults })}</span>
+      )}
+    </p>
+  );
+}
+
+/** The bar's quieter buttons: to schedule a session or not, see its versions, export and withdraw it. */
+function FurtherActions({
+  stored,
+  mayPublish,
+  onUnschedule,
+  onOpen,
+}: {
+  stored: StudioSession;
+  mayPublish: boolean;
+  onUnschedule: () => void;
+  onOpen: (dialog: OpenDialog) => void;
+}) {
+  const { t } = useTranslation('studio-sessions');
+  return (
+    <div className="mb-6 flex flex-wrap gap-x-5">
+      {stored.state === 'scheduled' ? (
+        <Button variant="quiet" onClick={onUnschedule}>
+          {t('unschedule')}
         </Button>
-      }
-    >
-      <TextField
-        type="datetime-local"
-        label={t('studio-sessions:schedule.moment')}
-        hint={t('studio-sessions:schedule.hint')}
-        error={isOver ? t('studio-sessions:schedule.over') : undefined}
-        value={moment}
-        onChange={({ currentTarget }) => setMoment(currentTarget.value)}
-      />
-    </Dialog>
+      ) : (
+        <Button variant="quiet" disabled={!mayPublish} onClick={() => onOpen('schedule')}>
+          {t('schedule.open')}
+        </Button>
+      )}
+      {stored.id !== '' && (
+        <>
+          <Button variant="quiet" onClick={() => onOpen('versions')}>
+            {t('versions.open')}
+          </Button>
+          <ExportButton session={stored} />
+          {stored.state === 'published' && (
+            <Button variant="quiet" onClick={() => onOpen('withdraw')}>
+              {t('withdraw.open')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
   );
 }
