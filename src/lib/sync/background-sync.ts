@@ -1,6 +1,6 @@
 import { ApiError, buildUrl, requestOnline } from '#web/lib/api.ts';
 import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
-import type { QueueEvent } from './write-queue.ts';
+import type { QueueEvent } from './queue-events.ts';
 import { createWriteStore, type PendingWrite, QUEUE_NAME } from './write-store.ts';
 
 /** Fetches the id of the person signed in on this device; null for nobody. */

@@ -2,7 +2,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ROUTE_POLICIES } from './write-policies.ts';
 import { findDefinition, getRefusalKey } from './synced-write.ts';
-import type { Outcome, WriteQueue } from './write-queue.ts';
+import type { Outcome } from './queue-events.ts';
+import type { WriteQueue } from './write-queue.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** A pending write, or one that the server accepted since this page was loaded. */

@@ -2,7 +2,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { isConsentError } from './write-policies.ts';
-import type { Outcome } from './write-queue.ts';
+import type { Outcome } from './queue-events.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** A write that the server refused for good: what it was about and why, without what it said. */

@@ -79,3 +79,11 @@ export function createWriteStore(): WriteStore {
     },
   };
 }
+
+/** Reads all stored writes; none where storage is blocked, because nothing could be stored there. */
+export const readWrites = (store: WriteStore): Promise<PendingWrite[]> =>
+  store.all().catch((): PendingWrite[] => []);
+
+/** Reads a person's stored writes, oldest first. */
+export const listWrites = async (store: WriteStore, owner: string): Promise<PendingWrite[]> =>
+  (await readWrites(store)).filter((one) => one.owner === owner);
