@@ -123,6 +123,9 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
     },
     createRequest('PUT /api/ladder', { steps: [step], writtenAt: minutesAgo(20) }),
   ];
+  // Of a form that the server takes no more; those behind it do not wait for it.
+  const outdated = createRequest('POST /api/practices', { pattern: 'box' });
+  waiting.splice(1, 0, outdated);
   const listen = createRequest('POST /api/listens', {
     ...lasted,
     id: crypto.randomUUID(),
@@ -132,7 +135,7 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
     completed: false,
   });
 
-  const { page } = await testSite.openDeviceFor(person);
+  const { page, t } = await testSite.openDeviceFor(person);
   // Of the same origin, and without the app.
   await page.goto('/icon.svg');
   await fillOldOutbox(page, waiting);
@@ -150,7 +153,7 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
       JSON.stringify(draft),
     ] as const,
   );
-  expect(await countWaiting(page)).toBe(5);
+  expect(await countWaiting(page)).toBe(6);
 
   const sent: string[] = [];
   const keys = [...waiting, listen].map(({ key }) => key);
@@ -163,6 +166,11 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(sent.toSorted()).toEqual([...keys, '/api/assessment/answers'].toSorted());
+
+  await page.getByRole('button', { name: t('offline:refused.open') }).click();
+  const refused = page.getByRole('dialog', { name: t('offline:refused.title') });
+  await refused.getByText(t('offline:things.practice')).waitFor();
+  await refused.getByText(t('offline:refused.outdated')).waitFor();
 
   const dashboard = await person.call('GET /api/dashboard', {
     query: { timeZone: 'Europe/Paris' },

@@ -52,7 +52,7 @@ function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => voi
       <p className="font-medium">{t(`things.${thing}`)}</p>
       <p className="text-sm text-ink-2">
         {write.queuedAt && `${formatDateTime(new Date(write.queuedAt), i18n.language)}. `}
-        {describeError(why)}
+        {write.code === 'invalid_input' ? t('refused.outdated') : describeError(why)}
       </p>
       <div className="flex flex-wrap gap-x-6">
         <Link
