@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,9 @@ import { endServer, startServer } from './server-process.ts';
 
 // node bench/overload.bench.ts [--seconds 60]
 // Five times as many requests as the server can answer: most of what it can do is still done, the rest is refused at once,
-// and /health answers. What is promised in milliseconds is measured by a client of its own with little to do, because
-// the one that sends the load shares two processors with the server and its database. Linux only, and needs a built site.
+// and /health answers. The server and its database have one processor, the clients the other: otherwise sending five times
+// as much takes the processor time in which the server would answer. What is promised in milliseconds is measured by a
+// client of its own with little to do. Linux only (taskset), needs two processors and a built site.
 
 const FACTOR = 5;
 const CONNECTIONS_AT_CAPACITY = 32;
@@ -35,6 +36,11 @@ const READS = [
   '/api/dashboard?timeZone=Europe%2FParis',
   '/api/programs',
 ];
+
+/** Moves this process, and with it the processes that it starts from now on, to one processor. */
+function moveToProcessor(number: number): void {
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${number}`, `${process.pid}`]);
+}
 
 /** Runs bench/load-client.ts to its end. */
 async function load(order: LoadOrder): Promise<LoadResult> {
@@ -70,7 +76,9 @@ async function readProcessorTime(pid = 0): Promise<number> {
 }
 
 async function run(dataDir: string): Promise<boolean> {
+  moveToProcessor(0);
   const server = await startServer(dataDir);
+  moveToProcessor(1);
   const { base } = server;
   const { call, getCookie } = createClient(server);
   await createListener(call);
