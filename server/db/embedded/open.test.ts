@@ -114,6 +114,21 @@ test('a killed engine is started again under a running app, as often as it is ki
   await database.close();
 });
 
+test('the log of the engine says that a statement failed, and none of its values', async () => {
+  const database = await open();
+  const address = 'ada.lovelace@example.org';
+  await database.sql`create table people (email text primary key, age int check (age < 200))`;
+  const add = (age: number) => database.sql`insert into people values (${address}, ${age})`;
+  const outcomes = await Promise.allSettled([add(36), add(36), add(36), add(2000)]);
+  const refused = outcomes.filter(({ status }) => status === 'rejected').length;
+  expect(refused).toBe(3);
+  await database.close();
+  const log = await readFile(join(cluster(), 'server.log'), 'utf8');
+  expect(log).toContain('duplicate key value violates unique constraint "people_pkey"');
+  expect(log).toContain('violates check constraint');
+  expect(log).not.toContain('ada.lovelace');
+});
+
 /** Has the engine end, and not start again until its settings are mended. */
 async function breakEngine(): Promise<{ mend: () => Promise<void> }> {
   const settings = join(cluster(), 'postgresql.conf');
