@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { isEverythingCached } from '../e2e/fixtures/offline-cache.ts';
 import { CPU_SLOWDOWN, observePaints, PAGES, type PaintTimes, type Site } from './start-page.ts';
 
 // How long the kept app takes to open with a processor 4 times slower: the browser is started anew for each load. Without a
@@ -59,17 +60,10 @@ async function measure(context: BrowserContext, site: Site, { path: at, data }: 
   );
 }
 
-/** Resolves to whether everything that the pages show is on the device. */
-const isEverythingCached = (page: Page) =>
-  page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'envol-replies')) return false;
-    const opening = indexedDB.open('envol-replies');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const asking = opening.result.transaction('about').objectStore('about').get('pages');
-    await new Promise((resolve) => asking.addEventListener('success', resolve));
-    opening.result.close();
-    return asking.result !== undefined && navigator.serviceWorker.controller !== null;
-  });
+/** Resolves to whether a page has all that it needs without a network, and is answered by its service worker. */
+const isReadyOffline = async (page: Page): Promise<boolean> =>
+  (await isEverythingCached(page)) &&
+  page.evaluate(() => navigator.serviceWorker.controller !== null);
 
 /** Visits the app once, until a profile has all that it keeps. */
 async function visit(site: Site, profile: string, serviceWorkers: 'allow' | 'block') {
@@ -79,8 +73,7 @@ async function visit(site: Site, profile: string, serviceWorkers: 'allow' | 'blo
   await page.goto(site.url);
   await page.waitForLoadState('networkidle');
   if (serviceWorkers === 'allow')
-    while (!(await isEverythingCached(page)))
-      await new Promise((resolve) => setTimeout(resolve, 500));
+    while (!(await isReadyOffline(page))) await new Promise((resolve) => setTimeout(resolve, 500));
   await context.close();
 }
 

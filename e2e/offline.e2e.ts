@@ -12,11 +12,8 @@ import { listens, ratings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import {
-  createPersistentDevice,
-  cutNetwork,
-  isEverythingCached,
-} from './fixtures/persistent-device.ts';
+import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import {
   chooseRadio,

@@ -8,11 +8,8 @@ import { programEvents } from '#server/features/programs/table.ts';
 import { grantPass } from '#server/testing/people.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { getDateOffset, shiftDate } from './fixtures/journey-date.ts';
-import {
-  createPersistentDevice,
-  cutNetwork,
-  isEverythingCached,
-} from './fixtures/persistent-device.ts';
+import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
 import { PASSWORD, pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { BUILT, startTestServer } from './fixtures/test-server.ts';
