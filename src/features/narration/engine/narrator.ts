@@ -3,7 +3,8 @@ import type { Recording } from './recording.ts';
 import { type Moment, findCueAndBreath, findNextSentence, type Script } from '../model.ts';
 import type { Platform } from './platform.ts';
 import type { PlaybackClock } from './playback-clock.ts';
-import { createVoiceFit, getPositionAfterSentence } from './pacing.ts';
+import { getPositionAfterSentence } from './pacing.ts';
+import { createSentenceSpeaker } from './sentence-speaker.ts';
 import { getNextMode, getRemainingText, type NarrationMode } from './voice.ts';
 
 interface NarratorListeners {
@@ -15,15 +16,6 @@ interface NarratorListeners {
   /** A sentence ended: the clock may continue. */
   onSentenceEnd: () => void;
 }
-
-/** How long a sentence may overrun its cue, besides three quarters of the cue's length, in milliseconds. */
-const MAX_OVERRUN_MS = 4_000;
-/** A timer that rings later than this was held back with the page, in milliseconds. */
-const MAX_TIMER_DELAY_MS = 5_000;
-/** After this many silent sentences in a row the voice counts as lost. */
-const MAX_SILENT_SENTENCES = 2;
-
-function noop() {}
 
 /**
  * Creates the narrator of a script: it speaks in the best available mode (recording, device voice, captions) and falls
@@ -43,7 +35,6 @@ export function createNarrator(
   let lost = false;
   let spoken = -1;
   let done = -1;
-  let silentSentences = 0;
   let speed = 1;
   let rate = 1;
   let level = 1;
@@ -51,8 +42,6 @@ export function createNarrator(
   let stopLooking: (() => void) | null = null;
   let heldAtMs: number | null = null;
   let isHeld = false;
-  const fit = createVoiceFit(cues);
-  let cancelTimeout: () => void = noop;
 
   const usesDeviceVoice = () => narrationMode === 'device' && on && device !== null;
   const switchMode = (next: NarrationMode, isLost = lost) => {
@@ -69,13 +58,13 @@ export function createNarrator(
     clock.limit(heldAtMs);
   }
   const silenceDevice = () => {
-    cancelTimeout();
+    sentences.stop();
     spoken = -1;
     done = -1;
     device?.cancel();
   };
   const finish = (index: number) => {
-    cancelTimeout();
+    sentences.stop();
     done = index;
     updateTimeLimit();
     listeners.onSentenceEnd();
@@ -89,6 +78,16 @@ export function createNarrator(
     listeners.onSentenceEnd();
   };
 
+  const sentences = createSentenceSpeaker(cues, platform, {
+    onEnd: (index) => {
+      clock.pass(getPositionAfterSentence(cues, index, clock.position()));
+      finish(index);
+    },
+    onTimeout: finish,
+    onSilence: handleVoiceLoss,
+    onInterrupted: listeners.onInterrupted,
+  });
+
   function speak({ index, cue, into }: Moment) {
     if (cue?.type !== 'say' || !device) return;
     const text = getRemainingText(cue.text, into / cue.duration);
@@ -97,34 +96,7 @@ export function createNarrator(
       return updateTimeLimit();
     }
     spoken = index;
-    let heard = false;
-    let heardAt = 0;
-    const bound = (cue.duration * 1.75 - into) / speed + MAX_OVERRUN_MS;
-    cancelTimeout();
-    const until = platform.now() + bound;
-    cancelTimeout = platform.schedule(bound, () => {
-      // A locked phone stops a voice, or the page with it.
-      const wasFrozen = platform.now() - until > MAX_TIMER_DELAY_MS;
-      if (wasFrozen || !platform.isShown()) return listeners.onInterrupted();
-      device?.cancel();
-      silentSentences = heard ? 0 : silentSentences + 1;
-      if (silentSentences >= MAX_SILENT_SENTENCES) handleVoiceLoss();
-      else finish(index);
-    });
-    const events = {
-      start: () => {
-        if (!heard) heardAt = platform.now();
-        heard = true;
-        silentSentences = 0;
-      },
-      end: () => {
-        if (heard && text === cue.text) fit.measure(index, platform.now() - heardAt, speed);
-        clock.pass(getPositionAfterSentence(cues, index, clock.position()));
-        finish(index);
-      },
-      fail: handleVoiceLoss,
-    };
-    device.speak(text, events, speed * fit.get());
+    sentences.speak(device, { index, cue, into, text }, speed);
   }
 
   function openFile(url: string) {
@@ -165,7 +137,7 @@ export function createNarrator(
     stopLooking?.();
     const found = (voice: DeviceVoice) => {
       silenceDevice();
-      fit.reset();
+      sentences.forgetPace();
       device = voice;
       if (narrationMode === 'captions') switchMode('device', false);
       restartFromPosition();
