@@ -18,6 +18,9 @@ export type Person =
   | { status: 'failed'; about: 'person' | 'subscription'; error: Error; retry: () => void }
   | { status: 'known'; state: PersonState };
 
+/** The dashboard counts down to them; their queries come with the pages that show them. */
+const FLIGHTS_KEY = ['/api/flights'] as const;
+
 /** What says whether there is a pass, or a role, by the code of the refusal. */
 const ACCESS_KEYS: Record<string, readonly string[]> = {
   pass_required: SUBSCRIPTION_KEY,
@@ -40,7 +43,7 @@ export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
  * stored.
  */
 export async function restorePerson(queryClient: QueryClient, language: Language): Promise<void> {
-  const keys = [PROFILE_KEY, SUBSCRIPTION_KEY, dashboardQuery(language).queryKey];
+  const keys = [PROFILE_KEY, SUBSCRIPTION_KEY, dashboardQuery(language).queryKey, FLIGHTS_KEY];
   const urls = [IDENTITY_KEY, ...keys].map(([url]) => url);
   const [first, ...replies] = await readCachedReplies(urls);
   const identity = (first as ReplyOf<'GET /api/auth/identity'> | undefined)?.identity;
