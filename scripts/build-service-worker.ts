@@ -32,7 +32,12 @@ function listScripts(module: string, found = new Set<string>()): Set<string> {
 const html = String(await read('index.html'));
 const getFile = (module: string) => `/${manifest[module]?.file}`;
 // What this document always needs is loaded side by side with the app's first scripts.
-const preloads = [...listScripts('src/lib/offline/offline.ts')]
+const offlineScript = Object.keys(manifest).find((key) =>
+  // By its own name, or as the chunk that it shares with others.
+  /^(?:src\/lib\/offline\/offline\.ts|_offline-[\w-]{8}\.js)$/.test(key),
+);
+if (offlineScript === undefined) throw new Error('src/lib/offline/offline.ts has no chunk');
+const preloads = [...listScripts(offlineScript)]
   .filter((file) => !html.includes(file))
   .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 // Or the words would move once their fonts come.
