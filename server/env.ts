@@ -6,7 +6,7 @@ import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
 import { findSettingsGroupProblems } from './env-groups.ts';
 import { providerSettings, readProviderSettings } from './env-providers.ts';
-import { findScriptProblems, listConfiguredScripts } from './features/scripts/policy.ts';
+import { findScriptIdProblems, listConfiguredScripts } from './features/scripts/policy.ts';
 import { readOperator } from './features/system/policy.ts';
 import { isPlainText } from './secret.ts';
 
@@ -116,7 +116,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const problems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')} ${message}.`,
   );
-  problems.push(...findSettingsGroupProblems(given), ...findScriptProblems(given));
+  problems.push(...findSettingsGroupProblems(given), ...findScriptIdProblems(given));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;

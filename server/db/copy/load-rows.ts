@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type postgres from 'postgres';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { defaultMigrationsFolder, MIGRATION_LOCK_ID } from '#server/db/migrate.ts';
-import { openSession, quoteName } from './session.ts';
+import { openDatabaseSession, quoteName } from './session.ts';
 import { listTables, quoteTable, type TableShape } from './tables.ts';
 
 /** A transaction that fills an empty database. Nothing is stored unless it is committed. */
@@ -44,7 +44,7 @@ export async function beginRestore(url: string, migration: number): Promise<Load
     throwBootError(
       'The backup was made by a newer version of Envol, or by one that is none of its releases: restore it with that version.',
     );
-  const { sql, assertAlive, close } = openSession(url);
+  const { sql, assertAlive, close } = openDatabaseSession(url);
   const apply = async (some: typeof migrations) => {
     for (const { sql: statements, hash, folderMillis } of some) {
       for (const statement of statements) await sql.unsafe(statement);

@@ -1,4 +1,4 @@
-import { openSession, quoteName } from './session.ts';
+import { openDatabaseSession, quoteName } from './session.ts';
 import { listTables, quoteTable, readJobsVersion, type TableShape } from './tables.ts';
 
 /** A view of the database as of one moment. */
@@ -23,7 +23,7 @@ export interface Snapshot {
  * locked against schema changes until `close`.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const { sql, assertAlive, close } = openSession(url);
+  const { sql, assertAlive, close } = openDatabaseSession(url);
   try {
     await sql`begin isolation level repeatable read read only`;
     const tables = await listTables(sql);
@@ -67,7 +67,9 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-async function readMigration(sql: ReturnType<typeof openSession>['sql']): Promise<number | null> {
+async function readMigration(
+  sql: ReturnType<typeof openDatabaseSession>['sql'],
+): Promise<number | null> {
   const [there] = await sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`;
   if (!there) return null;
   const [row] = await sql<{ at: string | null }[]>`

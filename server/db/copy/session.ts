@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { createConnectionLostError, createClientFactory } from '#server/db/driver.ts';
 
 /** A dedicated connection for one long transaction. */
-export interface Session {
+export interface DatabaseSession {
   sql: postgres.Sql;
   /** @throws {Error} when the connection was lost: the driver silently reconnects, outside the transaction */
   assertAlive: () => void;
@@ -10,8 +10,11 @@ export interface Session {
   close: () => Promise<void>;
 }
 
-/** Prepares a dedicated connection without a statement timeout; it connects with its first statement. */
-export function openSession(url: string): Session {
+/**
+ * Prepares a dedicated database connection without a statement timeout, for backup and restore; it connects with its
+ * first statement. `assertAlive` throws once the connection is lost.
+ */
+export function openDatabaseSession(url: string): DatabaseSession {
   const open = createClientFactory(url, {
     max: 1,
     connectTimeoutMs: 10_000,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createMediaName, type Extension, getMediaType, isGeneratedMediaName } from './policy.ts';
 import { isSafeMediaName, shortenHash } from './policy.ts';
-import { createBucket, type S3Settings } from './s3/service.ts';
+import { createBucketClient, type S3Settings } from './s3/service.ts';
 import { unlessMissing } from '#server/missing-file.ts';
 
 const MEDIA_PATH = /^\/media\/(?<hash>[0-9a-f]{32})-(?<name>[^/]+)$/;
@@ -37,7 +37,7 @@ export interface MediaStore {
  * hand are served too.
  */
 export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
-  const bucket = s3 && createBucket(s3);
+  const bucket = s3 && createBucketClient(s3);
   // Reading a file of some megabytes takes milliseconds, and is done once for each that changes.
   const known = new Map<string, { stamp: string; hash: Promise<string> }>();
 

@@ -200,7 +200,7 @@ export const listOptionalScripts = ({
 /**
  * Checks the ids that the settings give for third-party scripts; returns a sentence for each id with a wrong format.
  */
-export const findScriptProblems = (given: Readonly<Record<string, string>>): string[] =>
+export const findScriptIdProblems = (given: Readonly<Record<string, string>>): string[] =>
   REGISTRY.flatMap(({ setting, pattern, example }) =>
     given[setting] === undefined || pattern.test(given[setting])
       ? []

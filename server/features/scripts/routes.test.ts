@@ -3,7 +3,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
-import { findScriptProblems, listConfiguredScripts } from './policy.ts';
+import { findScriptIdProblems, listConfiguredScripts } from './policy.ts';
 
 const ALL = {
   GOOGLE_ANALYTICS_ID: 'G-1A2B3C4D5E',
@@ -103,6 +103,6 @@ it('the scripts are listed with their category, and none is configured by defaul
 it.each(Object.keys(ALL))(
   '%s is refused where it is no id, for it gets into a policy',
   (setting) => {
-    expect(findScriptProblems({ [setting]: "x; script-src 'unsafe-inline'" })).toHaveLength(1);
+    expect(findScriptIdProblems({ [setting]: "x; script-src 'unsafe-inline'" })).toHaveLength(1);
   },
 );

@@ -257,13 +257,13 @@ function updateSubscription(
   }
   Object.assign(subscription.metadata, readMap(params, 'metadata'));
   stripe.put(subscription);
-  const until = readNumber(params, 'proration_date') ?? stripe.now;
+  const prorationDate = readNumber(params, 'proration_date') ?? stripe.now;
   if (params['items'])
     changeSubscriptionPrice(
       stripe,
       subscription,
       readPriceTerms(readMap(params, 'items', '0')),
-      until,
+      prorationDate,
     );
   else stripe.emit('customer.subscription.updated', subscription);
   return subscription;

@@ -52,8 +52,8 @@ export function readInvoice(stripe: StripeState, _call: ApiCall, id: string) {
 export function previewInvoice(stripe: StripeState, { params }: ApiCall) {
   const subscription = findSubscription(stripe, readText(params, 'subscription') ?? '');
   const terms = readPriceTerms(readMap(params, 'subscription_details', 'items', '0'));
-  const until = readNumber(params, 'subscription_details', 'proration_date') ?? stripe.now;
-  const { lines } = computePriceChange(stripe, subscription, terms, until);
+  const prorationDate = readNumber(params, 'subscription_details', 'proration_date') ?? stripe.now;
+  const { lines } = computePriceChange(stripe, subscription, terms, prorationDate);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
     object: 'invoice',

@@ -233,15 +233,16 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
 }
 
 /**
- * Computes the invoice lines of a change of a subscription's price now: a credit for the unused time from `until`
- * (seconds) on, and the new price. `end` is the end of the new period.
+ * Computes what changing a subscription's price at the fake's present time invoices: `lines`, a credit for the part
+ * of the paid period from `prorationDate` (Unix seconds) to its end, and the full new price; and `end`, the end of the
+ * new period.
  * @throws {FixtureError} when the last period is not paid
  */
 export function computePriceChange(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   terms: PriceTerms,
-  until: number,
+  prorationDate: number,
 ) {
   const item = getSubscriptionItem(subscription);
   const { current_period_start: start, current_period_end: end } = item;
@@ -249,7 +250,7 @@ export function computePriceChange(
   if (latest?.status !== 'paid')
     throw new FixtureError(400, 'The last period of this subscription is not paid.');
   const paid = latest.lines.data.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
-  const unused = Math.round((paid * (end - until)) / (end - start));
+  const unused = Math.round((paid * (end - prorationDate)) / (end - start));
   const newEnd = addMonths(stripe.now, terms.interval === 'year' ? 12 : 1);
   return {
     end: newEnd,
@@ -268,9 +269,9 @@ export function changeSubscriptionPrice(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   terms: PriceTerms,
-  until: number,
+  prorationDate: number,
 ) {
-  const { lines, end } = computePriceChange(stripe, subscription, terms, until);
+  const { lines, end } = computePriceChange(stripe, subscription, terms, prorationDate);
   const total = Math.max(
     0,
     lines.reduce((sum, { amount }) => sum + amount, 0),

@@ -46,8 +46,11 @@ export const useChangePrice = () =>
     api('PUT /api/admin/pricing/price', { body }),
   );
 
-/** Mutation that puts a plan on sale or takes it off, and sets its tag. */
-export const useChangePlan = () =>
+/**
+ * Mutation of the admin's price settings that puts a plan on sale or takes it off and sets its tag: `popular`,
+ * `best_value` or none, shown beside the plan when a pass is chosen.
+ */
+export const useEditPlan = () =>
   usePricingMutation((body: InputOf<'PUT /api/admin/pricing/plan'>['body']) =>
     api('PUT /api/admin/pricing/plan', { body }),
   );

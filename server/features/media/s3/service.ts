@@ -22,7 +22,7 @@ const TIMEOUT_MS = 7 * 60_000;
  * Creates the client of an S3 bucket that stores media files as objects; browsers fetch them by signed URLs. Its
  * methods reject when the store refuses or does not answer.
  */
-export function createBucket({ endpoint, bucket, region, ...keys }: S3Settings) {
+export function createBucketClient({ endpoint, bucket, region, ...keys }: S3Settings) {
   const client = new AwsClient({ ...keys, region, service: 's3', retries: 3 });
   const buildUrl = (name: string) => new URL(`/${bucket}/${name}`, endpoint);
 

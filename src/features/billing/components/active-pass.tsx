@@ -23,8 +23,11 @@ export function usePassEndText(): (status: Status) => string {
   };
 }
 
-/** Shows the person's active pass; `already` says that it was active before they could pay for another one. */
-export function ActivePass({ status, already = false }: { status: Status; already?: boolean }) {
+/**
+ * The page that shows the person's active pass, with a link to the start page; `already` says that it was active before
+ * they could pay for another one.
+ */
+export function ActivePassPage({ status, already = false }: { status: Status; already?: boolean }) {
   const { t } = useTranslation('billing');
   const openUntil = usePassEndText();
   const profile = useProfile();

@@ -28,7 +28,7 @@ import {
   ORDER_CONSENT,
 } from '../model.ts';
 import { isAlreadyActive, useStartCheckout } from '../queries.ts';
-import { ActivePass } from './active-pass.tsx';
+import { ActivePassPage } from './active-pass.tsx';
 import { OfferLine } from './offer-line.tsx';
 import { OrderStep } from './order-step.tsx';
 import { PassBenefits } from './pass-benefits.tsx';
@@ -73,7 +73,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
   const isAlready = isAlreadyActive(start.error);
   useStepFocus(isAlready ? 'active' : ordered ? 'pay' : 'choose');
 
-  if (isAlready && status?.hasActiveAccess) return <ActivePass status={status} already />;
+  if (isAlready && status?.hasActiveAccess) return <ActivePassPage status={status} already />;
   if (!plan || !currency || !price)
     return (
       <Page narrow>
