@@ -37,8 +37,9 @@ function planStages(command, node) {
 }
 
 /**
- * Runs all steps of `npm test` or `npm run check` and prints a report; its last line is `N passed, N failed`. Resolves
- * to the exit code.
+ * Runs the stages of `command` (`test` for `npm test`, `check` for `npm run check`) one after another, then prints a
+ * report whose last line is `N passed, N failed`; resolves to the exit code. `node` is the Node executable that runs the
+ * steps.
  */
 export async function runChecks(command, node) {
   const rows = [];

@@ -63,8 +63,9 @@ export function selectOwnValue<Data>(value: SQL<Data>): OwnRows<Data> {
 }
 
 /**
- * Combines several declared queries of the caller's own rows into one, whose result is an object with the result of
- * each under its name.
+ * Combines several `OwnRows` (each an SQL expression that reads the signed-in person's data as JSON, with its decoder)
+ * into one, so that a single expression reads them all; it decodes to an object with each part's data under that part's
+ * name. Only builds the SQL; runs nothing.
  */
 export function combineOwnRows<const Parts extends Record<string, OwnRows<unknown>>>(
   parts: Parts,

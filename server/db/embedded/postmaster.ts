@@ -186,8 +186,8 @@ async function startPostmaster({
 }
 
 /**
- * Stops the engine in fast mode (SIGINT), which ends its sessions. Resolves once it has released the folder; at once
- * when none runs.
+ * Stops the embedded PostgreSQL server of the folder `cluster` in fast mode (SIGINT), which ends its connections.
+ * Resolves once it has released the folder; at once when none runs.
  */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const { pid } = findPostmaster(cluster) ?? {};

@@ -49,8 +49,8 @@ interface RowEdit<State extends AuditedFields> extends Edit {
 }
 
 /**
- * Changes a row that several admins may edit, in one transaction: increments its version and writes an audit entry with
- * the fields that changed. Does nothing when none did.
+ * Changes a row that several admins may edit, and writes an audit entry with the fields that changed, in one
+ * transaction. `write` receives the next version and must store it; it is not called when no field has changed.
  * @throws not_found (no such row); conflict (`version` is not the present one)
  */
 export async function editRow<State extends AuditedFields>(

@@ -21,7 +21,9 @@ import {
 const MAX_EMAILS = 50;
 
 /**
- * Registers the routes by which admins see an account and help its person; answers and other health data are not shown.
+ * Registers the admin routes for a person's account: find accounts by e-mail address, show one (sign-in, consents, queued
+ * e-mails), resend its e-mails, send a link to choose a new password, sign out everywhere, export its data and erase it.
+ * Answers and other health data are not shown.
  */
 export function peopleRoutes(app: App): void {
   const { dependencies } = app;

@@ -8,7 +8,10 @@ import { listProgramEvents, listLessons, loadPrograms, ownProgram, ownPrograms }
 import { toLesson, toProgramSummary } from './wire.ts';
 import { recordProgramEvent } from './writes.ts';
 
-/** Registers the routes of programs: the list, one program with its lessons, and events. */
+/**
+ * Registers the signed-in person's routes of programs: the list with their progress, one program with its lessons, and
+ * the recording of an event of their progress, answered with their new standing in the program.
+ */
 export function programRoutes(app: App): void {
   const { published } = app.dependencies;
 

@@ -163,7 +163,11 @@ export function toFlightDetails(
   };
 }
 
-/** Builds the return flight from the flight form: airports swapped, the date read in the time zone it departs from. */
+/**
+ * Builds the return flight from the flight form's draft: the outbound airports swapped, the draft's return date and
+ * time, and no flight number. Its time zone is that of the airport it departs from (the outbound destination), or
+ * `ownZone` when the draft has none for that airport.
+ */
 export function toReturnDetails(draft: FlightDraft, ownZone: string): FlightDetails {
   return {
     kind: 'return',

@@ -28,8 +28,8 @@ export interface Moment {
 }
 
 /**
- * Returns the cue at a position in milliseconds, with the time since it began, and the breath if it is a breathing
- * exercise.
+ * Returns where a narration stands at `ms` milliseconds: the cue and its index, the milliseconds since the cue began
+ * (`into`), and, when the cue is a breathing exercise, the phase of the breath at that time (`breath`, else null).
  */
 export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
   const index = findCueIndex(cues, ms);

@@ -108,8 +108,8 @@ export function getNextStep(
 }
 
 /**
- * Returns the name to prefill when onboarding asks for one; empty where the profile's name was only derived from the
- * e-mail address.
+ * Returns the name to prefill when onboarding asks for one; empty when the profile's name is only the placeholder `User`
+ * or the part of the e-mail address before the @.
  */
 export function suggestName({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name === 'User' || name === email.split('@')[0] ? '' : name;

@@ -4,7 +4,10 @@
 const OTHER_PARTS = ['api', 'media', 'health', 'ready', 'read', 'assets'];
 const OTHER_PATHS = new RegExp(`^/(?:${OTHER_PARTS.join('|')})(?:/|$)|\\.[a-z]+$`, 'i');
 
-/** Returns whether a path is that of a page of the app. */
+/**
+ * Returns whether the service worker treats a URL path as a page of the app: every path that `OTHER_PATHS` does not
+ * match, so also an unknown one.
+ */
 export const isAppPage = (path: string): boolean => !OTHER_PATHS.test(path);
 
 /**

@@ -5,7 +5,10 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { getPrice, canTakeOffer, type PlanOnSale } from '../model.ts';
 
-/** A sentence on the running price offers in a currency: until when, at which price, and the price afterwards. */
+/**
+ * One sentence for each plan with a running price offer in `currency`: until when, at which price, and the price
+ * afterwards; nothing when no offer runs.
+ */
 export function OfferLine({
   plans,
   currency,

@@ -27,7 +27,10 @@ export function getStepSound(material: Material): Sound | null {
   return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
 }
 
-/** Returns the translation key of the kind of a step of the ladder: `picture`, `sound`, or the material itself. */
+/**
+ * Returns the word that names the kind of a ladder step in translation keys: `picture` or `sound` when its material is
+ * one, otherwise the material itself, which is then `scene`, `small`, `large` or `own`.
+ */
 export function getStepKindKey(material: Material) {
   if (getStepPicture(material)) return 'picture';
   if (getStepSound(material)) return 'sound';

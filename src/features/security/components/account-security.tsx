@@ -16,7 +16,9 @@ import { TurnOffSecondFactor, TurnOnSecondFactor } from './second-factor.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** The section about account security: password and e-mail, active sign-in sessions, personal data. */
+/**
+ * The section about account security: the sign-in settings (only with the built-in sign-in), and personal data.
+ */
 export function AccountSecurity() {
   const { t } = useTranslation('security');
   const { data: config } = useConfig();

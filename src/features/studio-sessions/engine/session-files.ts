@@ -31,7 +31,7 @@ export interface ImportedSession {
 /**
  * Builds the files of a session in the format of the content folder, by their paths. `today` is its date if it was
  * never published. The recordings that fit their script are fetched by `fetchRecording`, and described with their hashes
- * in `recordings.json`; without it the scripts go alone.
+ * in `recordings.json`. Without `fetchRecording`, only `session.json` and the scripts are built.
  */
 export async function buildSessionFiles(
   { slug, source, publishedAt, recordings }: StudioSession,
