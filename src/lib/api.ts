@@ -112,11 +112,27 @@ export interface RequestOptions {
 
 type Send = (method: string, url: string, options: RequestOptions) => Promise<unknown>;
 
-let sendGet: Send = requestOnline;
+/** How long after the page was loaded replies are collected for a sender that is set later, in milliseconds. */
+const EARLY_MS = 60_000;
+const earlyReplies = new Map<string, Promise<unknown>>();
 
-/** Sets the function that sends GET requests whose reply did not come with the page; by default `requestOnline`. */
-export function setGetSender(send: Send): void {
+const sendEarlyGet: Send = (method, url, options) => {
+  const reply = requestOnline(method, url, options);
+  if (performance.now() < EARLY_MS) earlyReplies.set(url, reply);
+  return reply;
+};
+
+let sendGet: Send = sendEarlyGet;
+
+/**
+ * Sets the function that sends GET requests whose reply did not come with the page; by default `requestOnline`. Returns
+ * the replies to the GETs that were sent before, by URL, the first time.
+ */
+export function setGetSender(send: Send): ReadonlyMap<string, Promise<unknown>> {
   sendGet = send;
+  const replies = new Map(earlyReplies);
+  earlyReplies.clear();
+  return replies;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { isRequestedSince } from './offline-fallback.ts';
 import {
   cacheSessionList,
   isFullFetchDue,
@@ -17,10 +18,13 @@ const URLS = [
   '/api/subscription-status',
   '/api/flights',
   '/api/ladder',
+  '/api/assessment/history',
+  // Last, because parts of the first page that come late may have requested them by then.
   '/api/ledger',
   '/api/assessment',
-  '/api/assessment/history',
 ];
+/** How lately a page may have requested something for it not to be requested again. */
+const RECENT_MS = 60_000;
 /** The most that one call lists. */
 const PAGE_SIZE = 50;
 
@@ -33,20 +37,26 @@ const FEW = 20;
  * again.
  */
 export async function cachePages(uid: string, language: string): Promise<void> {
-  if (await isFullFetchDue(language, now().getTime())) await refetchPages(uid, language);
+  const at = now().getTime();
+  if (await isFullFetchDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
 }
 
 /**
  * Fetches and stores the replies with which all pages open without a network, one request at a time, however lately
  * that was done. Rejects when programs or sessions cannot be fetched.
  */
-export async function refetchPages(uid: string, language: string): Promise<void> {
+export const refetchPages = (uid: string, language: string): Promise<void> =>
+  fetchPages(uid, language, Infinity);
+
+/** Fetches what the pages need, without what was requested since `recentMs`. */
+async function fetchPages(uid: string, language: string, recentMs: number): Promise<void> {
   const timeZone = getDeviceTimeZone();
   const days = ['GET /api/dashboard', 'GET /api/plan'].map((route) =>
     buildUrl(route, {}, { timeZone }),
   );
   // A call that is refused, such as one that needs a consent, holds up nothing.
-  for (const url of [...URLS, ...days]) await sendRequest('GET', url).catch(() => {});
+  for (const url of [...days, ...URLS])
+    if (!isRequestedSince(url, recentMs)) await sendRequest('GET', url).catch(() => {});
   const { items: programs } = await api('GET /api/programs');
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id } });
   const sessions = await listAllSessions();

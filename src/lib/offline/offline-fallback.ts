@@ -54,6 +54,23 @@ export async function readCachedReplies(urls: readonly string[]): Promise<unknow
   return Promise.all(urls.map((url) => findReply(url, uid)));
 }
 
+/** When each URL was last requested, in epoch milliseconds, unless that failed. */
+const requestedAt = new Map<string, number>();
+
+/** Returns whether a GET of this URL was sent since `ms` (epoch milliseconds), and its reply is stored or on its way. */
+export const isRequestedSince = (url: string, ms: number): boolean =>
+  (requestedAt.get(url) ?? -Infinity) >= ms;
+
+/** Stores the reply to a GET of the signed-in person that was sent before `fetchWithOfflineFallback` could be used. */
+export function cacheEarlyReply(url: string, reply: Promise<unknown>): void {
+  if (!isCacheableUrl(url)) return;
+  requestedAt.set(url, now().getTime());
+  reply
+    .then((value) => cacheReply(url, value, getApiIdentity()?.uid, now().getTime()))
+    // It is requested again.
+    .catch(() => requestedAt.delete(url));
+}
+
 /**
  * Sends a GET and, for a URL by `isCacheableUrl`, stores its reply. Resolves to the stored reply instead when the server is
  * not reached, answers 502 or above, or is slow (4 s; 0.3 s after another such reply). Until the page knows who is
@@ -73,7 +90,13 @@ export async function fetchWithOfflineFallback(
     serverMs = Date.parse(headers.get('date') ?? '') || serverMs;
   };
   const send = async (as: IdentityReply | null) => {
-    const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders });
+    requestedAt.set(url, now().getTime());
+    const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders }).catch(
+      (error: unknown) => {
+        requestedAt.delete(url);
+        throw error;
+      },
+    );
     timeoutMs = TIMEOUT_MS;
     // Where nothing can be cached, the page works with the network alone.
     cacheReply(url, reply, as?.uid, serverMs).catch(() => {});

@@ -6,6 +6,7 @@ import { cachePages } from './cache-pages.ts';
 import { startProbing } from './probe.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import {
+  cacheEarlyReply,
   fetchWithOfflineFallback,
   readCachedReplies,
   takeUrlsServedOffline,
@@ -49,7 +50,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   const keep = () => {
     const { controller } = serviceWorker;
     if (!controller) return;
-    setGetSender(fetchWithOfflineFallback);
+    for (const [url, reply] of setGetSender(fetchWithOfflineFallback)) cacheEarlyReply(url, reply);
     const uid = getApiIdentity()?.uid;
     if (!uid || !navigator.onLine) return;
     cacheLoadedFiles(controller);
