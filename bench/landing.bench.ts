@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DevTools, startBrowser } from './devtools.ts';
 import { type Load, readLoad, type TraceEvent } from './landing-trace.ts';
 
 // How the landing page loads for a visitor with an empty cache on a slow 4G and a processor 4 times slower, read from
@@ -15,6 +16,7 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true };
 const CATEGORIES = ['devtools.timeline', 'loading', 'toplevel', 'blink.user_timing', '__metadata'];
 const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
 
@@ -26,34 +28,47 @@ function startSite(server: ChildProcess): Promise<string> {
   });
 }
 
-async function openLanding(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/Paris',
+/** How long after the page's load event it may still load or move something, in milliseconds. */
+const AFTER_LOAD_MS = 1500;
+
+/** Loads the landing page in a profile of its own on an emulated slow phone. */
+async function openLanding(browser: DevTools, url: string): Promise<Load> {
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const blank = { url: 'about:blank', browserContextId };
+  const { targetId } = await browser.send('Target.createTarget', blank);
+  const attached = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  const send = (method: string, params?: Record<string, unknown>) =>
+    browser.send(method, params, String(attached['sessionId']));
+  await send('Page.enable');
+  await send('Network.enable');
+  await send('Network.emulateNetworkConditions', SLOW_4G);
+  await send('Emulation.setDeviceMetricsOverride', PHONE);
+  await send('Emulation.setLocaleOverride', { locale: 'en-GB' });
+  await send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Paris' });
+  await send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const scripts = new Set<unknown>();
+  let scriptBytes = 0;
+  browser.listen('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
   });
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', SLOW_4G);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    let scriptBytes = 0;
-    const scripts = new Set<string>();
-    session.on('Network.responseReceived', ({ requestId, type }) => {
-      if (type === 'Script') scripts.add(requestId);
-    });
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) scriptBytes += encodedDataLength;
-    });
-    await browser.startTracing(page, { categories: CATEGORIES });
-    await page.goto(url);
-    await page.waitForLoadState('networkidle');
-    const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-    return { ...readLoad(trace.traceEvents), scriptBytes };
-  } finally {
-    await context.close();
-  }
+  browser.listen('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += Number(encodedDataLength);
+  });
+  const events: TraceEvent[] = [];
+  browser.listen('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as TraceEvent[]));
+  });
+  const traceConfig = { includedCategories: CATEGORIES };
+  await browser.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  const loaded = browser.waitFor('Page.loadEventFired');
+  await send('Page.navigate', { url });
+  await loaded;
+  await delay(AFTER_LOAD_MS);
+  const complete = browser.waitFor('Tracing.tracingComplete');
+  await browser.send('Tracing.end');
+  await complete;
+  await browser.send('Target.disposeBrowserContext', { browserContextId });
+  return { ...readLoad(events), scriptBytes };
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -62,14 +77,13 @@ const server = fork(path.join(import.meta.dirname, 'start-server.ts'), {
   cwd: path.join(import.meta.dirname, '..'),
   env: { ...process.env, NODE_ENV: 'test' },
 });
-let browser: Browser | undefined;
+let browser: DevTools | undefined;
 try {
   const url = await startSite(server);
   const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
   const executablePath = findChromium();
   if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });
+  browser = await startBrowser(executablePath);
   const loads: Load[] = [];
   // The first one fills the server's own caches.
   for (let round = -1; round < ROUNDS; round++) {
