@@ -4,11 +4,18 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 // A client for bench/overload.bench.ts, in a process of its own. It sends requests at an even rate, whether or not earlier
 // ones were answered, and does little else: what it measures is to be the server's time and not its own.
 
+/** A request; in its body `{id}` stands for a new id and `{now}` for the time. */
+export interface LoadRequest {
+  /** Method and path, such as `GET /health`. */
+  name: string;
+  body?: string;
+}
+
 /** What to send. */
 export interface LoadOrder {
   base: string;
   cookie: string;
-  paths: string[];
+  requests: LoadRequest[];
   connections: number;
   seconds: number;
   /** Requests a second; without it each connection sends its next request as soon as it has its reply. */
@@ -17,7 +24,7 @@ export interface LoadOrder {
 
 /** What came back. */
 export interface LoadResult {
-  /** For each path and status, such as `/health 200`, the milliseconds from sending to the reply. */
+  /** For each request and status, such as `GET /health 200`, the milliseconds from sending to the reply. */
   replies: Record<string, number[]>;
   /** Requests that were due while every connection waited for a reply; never sent. */
   unsent: number;
@@ -34,20 +41,24 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 interface Connection {
   socket: Socket;
-  path: string;
+  name: string;
   sentAt: number;
   received: string;
 }
 
 async function send(order: LoadOrder): Promise<LoadResult> {
-  const { base, cookie, paths, connections, seconds, rate } = order;
+  const { base, cookie, requests, connections, seconds, rate } = order;
   const { hostname, port, host } = new URL(base);
-  const bytes = new Map(
-    paths.map((path) => [
-      path,
-      `GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`,
-    ]),
-  );
+  const head = `host: ${host}\r\norigin: ${base}\r\ncookie: ${cookie}\r\n`;
+  const heads = requests.map(({ name }) => `${name} HTTP/1.1\r\n${head}`);
+  const write = (index: number): string => {
+    const template = requests[index]?.body;
+    if (template === undefined) return `${heads[index]}\r\n`;
+    const body = template
+      .replaceAll('{id}', crypto.randomUUID())
+      .replaceAll('{now}', new Date().toISOString());
+    return `${heads[index]}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  };
   const idle: Connection[] = [];
   const open = new Set<Connection>();
   const result: LoadResult = { replies: {}, unsent: 0, broken: {}, ownDelayMs: 0 };
@@ -55,15 +66,16 @@ async function send(order: LoadOrder): Promise<LoadResult> {
   let isOver = false;
 
   const sendNext = (connection: Connection) => {
-    connection.path = paths[sent++ % paths.length] ?? '';
+    const index = sent++ % requests.length;
+    connection.name = requests[index]?.name ?? '';
     connection.sentAt = performance.now();
     connection.received = '';
-    connection.socket.write(bytes.get(connection.path) ?? '');
+    connection.socket.write(write(index));
   };
 
   const finish = (connection: Connection) => {
     const status = connection.received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
-    const times = (result.replies[`${connection.path} ${status}`] ??= []);
+    const times = (result.replies[`${connection.name} ${status}`] ??= []);
     times.push(performance.now() - connection.sentAt);
     connection.sentAt = 0;
     if (rate === undefined && !isOver) sendNext(connection);
@@ -76,7 +88,7 @@ async function send(order: LoadOrder): Promise<LoadResult> {
         idle.push(connection);
         resolve();
       });
-      const connection: Connection = { socket, path: '', sentAt: 0, received: '' };
+      const connection: Connection = { socket, name: '', sentAt: 0, received: '' };
       open.add(connection);
       socket.setEncoding('latin1').on('data', (text: string) => {
         connection.received += text;

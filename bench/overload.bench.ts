@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LoadOrder, LoadResult } from './load-client.ts';
+import type { LoadOrder, LoadRequest, LoadResult } from './load-client.ts';
 
 import { createClient, createListener } from './listener.ts';
 import { endServer, startServer } from './server-process.ts';
@@ -19,8 +19,8 @@ const CONNECTIONS_AT_CAPACITY = 32;
 /** So many that the rate is offered although the requests that are let in wait. */
 const CONNECTIONS_OVER_CAPACITY = 1500;
 
-const HEALTH = '/health';
-const PROBED = '/api/users/me';
+const HEALTH = 'GET /health';
+const PROBED = 'GET /api/users/me';
 const PROBE_CONNECTIONS = 16;
 const PROBE_RATE = 40;
 const TICKS_PER_SECOND = 100;
@@ -30,11 +30,30 @@ const PROMISED = { goodput: 0.8, refusedMs: 50, healthMs: 100 };
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 const SECONDS = Number(values.seconds);
 
-const READS = [
-  '/api/users/me',
-  '/api/contents?limit=20',
-  '/api/dashboard?timeZone=Europe%2FParis',
-  '/api/programs',
+/** What somebody does in the app: reads it, looks for a session, opens it, hears a part and rates it. */
+const buildRequests = (content: string): LoadRequest[] => [
+  ...[
+    PROBED,
+    'GET /api/dashboard?timeZone=Europe%2FParis',
+    'GET /api/contents?limit=20',
+    'GET /api/contents?search=turbulence',
+    `GET /api/contents/${content}`,
+    'GET /api/programs',
+    'GET /api/ladder',
+    'GET /api/plan?timeZone=Europe%2FParis',
+  ].map((name) => ({ name })),
+  {
+    name: 'POST /api/listens',
+    body: JSON.stringify({
+      ...{ id: '{id}', contentId: content, timeZone: 'Europe/Paris' },
+      ...{ startedAt: '{now}', endedAt: '{now}' },
+      ...{ positionMs: 1000, listenedMs: 1000, completed: false },
+    }),
+  },
+  {
+    name: `PUT /api/contents/${content}/rating`,
+    body: JSON.stringify({ rating: 'very_helpful', ratedAt: '{now}' }),
+  },
 ];
 
 /** Moves this process, and with it the processes that it starts from now on, to one processor. */
@@ -52,9 +71,15 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   });
 }
 
-/** The times of all replies with this status, of these paths or of all. */
-const listTimes = ({ replies }: LoadResult, status: number, paths: string[] = READS) =>
-  paths.flatMap((one) => replies[`${one} ${status}`] ?? []);
+const hasSucceeded = (status: string) => status.startsWith('2');
+const isRefused = (status: string) => status === '503';
+
+/** The times of the replies whose status is as asked, of all requests or of one. */
+const listTimes = ({ replies }: LoadResult, isMeant: (status: string) => boolean, only?: string) =>
+  Object.entries(replies).flatMap(([key, times]) => {
+    const [name, status = ''] = [key.slice(0, -4), key.slice(-3)];
+    return isMeant(status) && (only ?? name) === name ? times : [];
+  });
 
 /** The value that a share of them do not exceed. */
 function getPercentile(numbers: readonly number[], share: number): number {
@@ -82,14 +107,15 @@ async function run(dataDir: string): Promise<boolean> {
   const { base } = server;
   const { call, getCookie } = createClient(server);
   await createListener(call);
-  const reading = { base, cookie: getCookie(), paths: READS };
+  const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
+  const reading = { base, cookie: getCookie(), requests: buildRequests(items[0]?.id ?? '') };
   const normal = { ...reading, connections: CONNECTIONS_AT_CAPACITY };
   const normalSeconds = Math.min(SECONDS, 20);
   await load({ ...normal, seconds: Math.min(SECONDS, 10) });
   const atCapacity = await load({ ...normal, seconds: normalSeconds });
-  const capacity = listTimes(atCapacity, 200).length / normalSeconds;
+  const capacity = listTimes(atCapacity, hasSucceeded).length / normalSeconds;
   process.stdout.write(
-    `  at capacity: ${capacity.toFixed(0)} a second, ${describe(listTimes(atCapacity, 200))}\n`,
+    `  at capacity: ${capacity.toFixed(0)} a second, ${describe(listTimes(atCapacity, hasSucceeded))}\n`,
   );
 
   const used = await readProcessorTime(server.child.pid);
@@ -102,7 +128,7 @@ async function run(dataDir: string): Promise<boolean> {
     }),
     load({
       ...reading,
-      paths: [HEALTH, PROBED],
+      requests: [{ name: HEALTH }, { name: PROBED }],
       connections: PROBE_CONNECTIONS,
       seconds: SECONDS,
       rate: PROBE_RATE,
@@ -111,20 +137,20 @@ async function run(dataDir: string): Promise<boolean> {
   const share = ((await readProcessorTime(server.child.pid)) - used) / SECONDS;
   await endServer(server, 'SIGTERM');
 
-  const goodput = listTimes(over, 200).length / SECONDS;
-  const refused = listTimes(over, 503);
-  const probed = listTimes(probe, 503, [PROBED]);
-  const health = listTimes(probe, 200, [HEALTH]);
+  const goodput = listTimes(over, hasSucceeded).length / SECONDS;
+  const refused = listTimes(over, isRefused);
+  const probed = listTimes(probe, isRefused, PROBED);
+  const health = listTimes(probe, hasSucceeded, HEALTH);
   const others = [over, probe].flatMap(({ replies, broken }) => [
     ...Object.entries(replies)
-      .filter(([name]) => !/ (?:200|503)$/.test(name))
+      .filter(([name]) => !/ (?:2\d\d|503)$/.test(name))
       .map(([name, { length }]) => `${length} × ${name}`),
     ...Object.entries(broken).map(([why, count]) => `${count} × ${why}`),
   ]);
   process.stdout.write(
     `  offered ${FACTOR} times as much, ${((goodput * SECONDS + refused.length) / SECONDS).toFixed(0)} answered or refused a second for ${SECONDS} s ` +
       `with ${share.toFixed(2)} of a processor, ${(over.unsent / SECONDS).toFixed(0)} a second never sent:\n` +
-      `  ${goodput.toFixed(0)} answered a second, ${(goodput / capacity).toFixed(2)} of capacity (promised ${PROMISED.goodput}), ${describe(listTimes(over, 200))}\n` +
+      `  ${goodput.toFixed(0)} answered a second, ${(goodput / capacity).toFixed(2)} of capacity (promised ${PROMISED.goodput}), ${describe(listTimes(over, hasSucceeded))}\n` +
       `  ${refused.length} refused (503), ${describe(refused)}; a client with little to do: ${describe(probed)} (promised ${PROMISED.refusedMs})\n` +
       `  /health: ${describe(health)}, at most ${getPercentile(health, 1).toFixed(0)} ms (promised ${PROMISED.healthMs})\n` +
       `  the clients themselves were late by ${over.ownDelayMs.toFixed(0)} and ${probe.ownDelayMs.toFixed(0)} ms in 1 % of cases\n` +
