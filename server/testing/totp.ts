@@ -21,3 +21,6 @@ export function computeTotp(uri: string, at = Date.now()): string {
   const from = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(from) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
+
+/** Computes the code that the app shows next, which is taken already: each code is taken once. */
+export const computeNextTotp = (uri: string): string => computeTotp(uri, Date.now() + STEP_MS);

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { countUse } from '#server/db/limits.ts';
+import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword, MAX_SESSIONS } from './builtin/reads.ts';
 import { callBetterAuth } from './service.ts';
@@ -21,6 +23,21 @@ export async function verifyCurrentPassword(
   if (!auth || !(await hasPassword(db, uid))) return false;
   await callBetterAuth(() => auth.api.verifyPassword({ body: { password }, headers }));
   return true;
+}
+
+/** The seconds for which better-auth takes a code: the 30 of the app, those before and those after. */
+const APP_CODE_USE = { limit: 1, windowMs: 90_000 };
+
+/**
+ * Records the use of a code of an authenticator app that was right; resolves to false when it was used before (RFC 6238,
+ * section 5.2).
+ */
+export async function claimAppCode(
+  db: Database,
+  { secret, uid, code, now }: { secret: string; uid: string; code: string; now: Date },
+): Promise<boolean> {
+  const key = `app-code:${computeBlindIndex(secret, `${uid}:${code}`)}`;
+  return (await countUse(db, key, APP_CODE_USE, now)).allowed;
 }
 
 /**

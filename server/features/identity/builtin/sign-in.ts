@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
-import { computeBlindIndex } from '#server/encryption.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -17,7 +16,13 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { SignedChallenge } from '#shared/contract/passkeys.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
 import { buildSessionCookie, describeDevice, readDeviceId, setDeviceCookie } from '../wire.ts';
-import { endSession, endSurplusSessions, recordSecurityEvent, withAccountLock } from '../writes.ts';
+import {
+  claimAppCode,
+  endSession,
+  endSurplusSessions,
+  recordSecurityEvent,
+  withAccountLock,
+} from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
 import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
@@ -116,9 +121,6 @@ export async function signInByPassword(
 /** A code of an app has six digits; any other is handled as a recovery code. */
 const APP_CODE = /^\d{6}$/;
 
-/** The seconds for which better-auth takes a code: the 30 of the app, those before and those after. */
-const APP_CODE_USE = { limit: 1, windowMs: 90_000 };
-
 /**
  * Finishes a sign-in with a code; better-auth identifies the sign-in by the cookie that it has just set.
  * @throws {AppError} wrong_code, also for a code that was used before (RFC 6238, section 5.2)
@@ -140,12 +142,9 @@ async function enterCode(
     isOfApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
   );
   const { user, token } = response;
-  if (isOfApp) {
-    const key = `app-code:${computeBlindIndex(secret, `${user.id}:${code}`)}`;
-    if (!(await countUse(db, key, APP_CODE_USE, clock())).allowed) {
-      await endSession(db, token ?? '');
-      throw new AppError('wrong_code');
-    }
+  if (isOfApp && !(await claimAppCode(db, { secret, uid: user.id, code, now: clock() }))) {
+    await endSession(db, token ?? '');
+    throw new AppError('wrong_code');
   }
   return { headers, user };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { exportData, PASSWORD } from '#server/testing/people.ts';
-import { computeTotp } from '#server/testing/totp.ts';
+import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -40,17 +40,19 @@ describe('a second factor', () => {
     const { uri } = (await begin(own)).body;
     expect([await isOn(own), await signIn(test.createBrowser(), own.email)]).toEqual([false, 200]);
     expect((await confirm(own, toWrong(computeTotp(uri)))).body.error?.code).toBe('wrong_code');
-    expect((await confirm(own, computeTotp(uri))).status).toBe(200);
+    const code = computeTotp(uri);
+    expect((await confirm(own, code)).status).toBe(200);
     expect([await isOn(own), await signIn(test.createBrowser(), own.email)]).toEqual([
       true,
       'code_required',
     ]);
+    expect(await signIn(test.createBrowser(), own.email, code), 'used already').toBe('wrong_code');
     expect((await own.call('GET /api/users/me')).status).toBe(200);
   });
 
   it('lets in with the password and a code, and with neither alone', async () => {
     const { own, uri } = await createCareful();
-    const code = computeTotp(uri);
+    const code = computeNextTotp(uri);
     const elsewhere = test.createBrowser();
     expect(await signIn(elsewhere, own.email)).toBe('code_required');
     expect((await elsewhere.call('GET /api/users/me')).status).toBe(401);
@@ -80,7 +82,7 @@ describe('a second factor', () => {
   });
 
   it.each([
-    ['a code of the app', ({ uri }: Careful) => computeTotp(uri)],
+    ['a code of the app', ({ uri }: Careful) => computeNextTotp(uri)],
     ['a recovery code', ({ recoveryCodes }: Careful) => recoveryCodes[0] ?? ''],
   ])('takes %s once, one after the other and all at once', async (_, choose) => {
     const careful = await createCareful();

@@ -12,13 +12,13 @@ import {
   forwardCookies,
   toAuthHeaders,
 } from '../wire.ts';
-import { endOtherSessions, PASSWORD_TRIES, recordSecurityEvent } from '../writes.ts';
+import { claimAppCode, endOtherSessions, PASSWORD_TRIES, recordSecurityEvent } from '../writes.ts';
 
 const ok = { ok: true as const };
 
 /** Registers the routes that set up, confirm and turn off the second factor: codes of an authenticator app. */
 export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
-  const { db } = app.dependencies;
+  const { db, secret } = app.dependencies;
   /** Runs a check of a password or a code within the account's limit of tries. */
   async function limitTries<T>(uid: string, now: Date, attempt: () => Promise<T>): Promise<T> {
     const key = buildLimitKey(app, 'password', uid);
@@ -43,14 +43,17 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.confirmSecondFactor, async ({ body, identity, request, reply, now }) => {
     if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
+    const code = body.code.replaceAll(/\s/g, '');
     const { headers } = await limitTries(identity.uid, now, () =>
       auth.api.verifyTOTP({
-        body: { code: body.code.replaceAll(/\s/g, '') },
+        body: { code },
         headers: toAuthHeaders(request),
         returnHeaders: true,
       }),
     );
     forwardCookies(reply, headers);
+    // Nobody who saw the code may sign in with it.
+    await claimAppCode(db, { secret, uid: identity.uid, code, now });
     // The other sessions were opened without a code; better-auth has just given this one a new token.
     const token = readSessionTokenFromSetCookie(headers, app.dependencies);
     if (token) await endOtherSessions(db, identity.uid, token);
