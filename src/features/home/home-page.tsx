@@ -121,7 +121,7 @@ export default function HomePage() {
       </div>
       {data && !landed && (
         <div className="mt-8 empty:hidden">
-          <LazyLedgerPrompt />
+          <LazyLedgerPrompt isLate />
         </div>
       )}
     </Page>

@@ -4,6 +4,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
+import { waitForIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -16,16 +17,24 @@ const lazyLedgerComponent = (load: () => Promise<LedgerComponent>) =>
     const [found] = await Promise.all([load(), loadTexts('steps')]);
     return found;
   });
-const LedgerPrompt = lazyLedgerComponent(() =>
-  import('./ledger-prompt.tsx').then((m) => m.LedgerPrompt),
-);
+const loadPrompt = () => import('./ledger-prompt.tsx').then((m) => m.LedgerPrompt);
+const LedgerPrompt = lazyLedgerComponent(loadPrompt);
+const LateLedgerPrompt = lazyComponent(async () => {
+  await waitForIdle();
+  await LedgerPrompt.preload();
+  return LedgerPrompt;
+});
 const Ledger = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.Ledger));
 
-/** Loads and shows the prompt to fill in the flight ledger; nothing for people without any flight, past or future. */
-export function LazyLedgerPrompt() {
+/**
+ * Loads and shows the prompt to fill in the flight ledger; nothing for people without any flight, past or future. A late
+ * one, below what the page is opened for, waits until the page is idle.
+ */
+export function LazyLedgerPrompt({ isLate = false }: { isLate?: boolean }) {
   const { data } = useFlights();
   if (!data || data.items.length === 0) return null;
-  return <LedgerPrompt flights={data.items} />;
+  const Prompt = isLate ? LateLedgerPrompt : LedgerPrompt;
+  return <Prompt flights={data.items} />;
 }
 
 /** Loads the person's flights and shows the flight ledger, or a retry button when loading failed. */
