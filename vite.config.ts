@@ -14,15 +14,15 @@ const HOME =
 const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
 /** Small parts that are opened together, or that every visit loads once it is idle: small chunks compress badly. */
 const JOINED = {
-  offline:
-    /\/(?:lib\/offline\/(?:offline|reply-cache)\.ts|features\/(?:offline|downloads)\/.*|features\/tracking\/engine\/.*)$/,
+  // All but what other pages import for themselves.
+  device: /\/features\/(?:offline|downloads|tracking\/engine)\/(?!.*\/(?:lazy-|needs-network))/,
   listening:
     /\/features\/(?:player\/components\/sound-dialog|autoplay\/components\/autoplay|pocket\/components\/(?:lock-statement|screen-lock)|screening\/components\/screening|self-ratings\/components\/before-and-after)\.tsx$/,
   profile:
     /\/features\/(?:profile\/components\/(?:settings|high-areas)|reminders\/components\/reminder-settings|assessment\/components\/history)\.tsx$/,
   flights:
     /\/features\/(?:flights\/components\/flights-dialog|flight-pack\/components\/flight-pack)\.tsx$/,
-  legal: /\/features\/legal\/.*\.tsx$/,
+  legal: /\/features\/legal\/(?:legal-page|components\/legal-text)\.tsx$/,
 } as const satisfies Record<string, RegExp>;
 
 /** They use the code of a start, but are never part of one: they do not make that code a shared one. */
@@ -60,11 +60,13 @@ function findStartChunk(id: string, context: Rolldown.ChunkingContext): string |
   return id.includes('/src/ui/') && !pages.every((page) => HOME.test(page)) ? 'sessions' : 'home';
 }
 
-/** Returns the group of joined parts that alone depend on a module, or null. */
+/** Returns the group of joined parts that a module belongs to, or that alone depend on it, or null. */
 function findJoinedChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   const pages = [...findLazyPages(id, context)];
   if (pages.length === 0 || id.includes('/node_modules/')) return null;
-  const found = Object.entries(JOINED).find(([, parts]) => pages.every((page) => parts.test(page)));
+  const found = Object.entries(JOINED).find(
+    ([, parts]) => parts.test(id) || pages.every((page) => parts.test(page)),
+  );
   return found?.[0] ?? null;
 }
 
@@ -76,11 +78,13 @@ const defineStartChunk = (name: string, priority: number): Rolldown.CodeSplittin
 });
 
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'vendor', test: FRAMEWORK, tags: ['$initial'], priority: 5 },
-  { name: 'shell', tags: ['$initial'], priority: 4 },
-  defineStartChunk('sessions', 3),
-  defineStartChunk('home', 2),
-  defineStartChunk('player', 1),
+  { name: 'vendor', test: FRAMEWORK, tags: ['$initial'], priority: 6 },
+  { name: 'shell', tags: ['$initial'], priority: 5 },
+  defineStartChunk('sessions', 4),
+  defineStartChunk('home', 3),
+  defineStartChunk('player', 2),
+  // One script, without the parts shown later: a start without a network waits for it.
+  { name: 'offline', test: /\/src\/lib\/offline\//, priority: 1 },
   {
     name: findJoinedChunk,
     debugName: 'joined',

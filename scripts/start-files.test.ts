@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PageFiles } from './page-files.ts';
-import { START_PAGES, findStartFaults } from './start-files.ts';
+import { START_PAGES, findOfflineStartFaults, findStartFaults } from './start-files.ts';
 
 const SCRIPTS = ['vendor.js', 'shell.js', 'words.js', 'page.js'];
 
@@ -27,3 +27,10 @@ it('a start of more requests than promised is named, in each language', () => {
 
 it('a page of the start that the build does not name is missed', () =>
   expect(findStartFaults({ shell: [], pages: {} }, () => 12)).toHaveLength(START_PAGES.length));
+
+it('a start without a network that reads many scripts is named', () => {
+  const write = (count: number) =>
+    `<script src="/theme.js"></script>${'<link rel="modulepreload" href="/assets/part-1a2b3c4d.js">'.repeat(count)}`;
+  expect(findOfflineStartFaults(write(6))).toEqual([]);
+  expect(findOfflineStartFaults(write(7))).toEqual([expect.stringMatching(/7 scripts/)]);
+});

@@ -7,6 +7,8 @@ const MIN_SCRIPT_KB = 10;
 /** Requests other than scripts: the document, the theme's script, the style sheet, two fonts and the icon. */
 const OTHER_REQUESTS = 6;
 const MAX_REQUESTS = 15;
+/** What the dashboard needs without a network: runtime, framework, shell, stored replies, sessions and itself. */
+const MAX_OFFLINE_SCRIPTS = 6;
 /** The bundler's runtime is a small chunk that cannot be merged with another. */
 const RUNTIME = /\/rolldown-runtime-/;
 
@@ -34,4 +36,17 @@ export function findStartFaults({ pages }: PageFiles, weigh: (file: string) => n
     (path) => `${path} names no scripts`,
   );
   return [...small, ...many, ...missing];
+}
+
+/**
+ * Checks the number of scripts that the document for starts without a network names, each of which such a start reads
+ * before it shows anything; returns one sentence per fault.
+ */
+export function findOfflineStartFaults(html: string): string[] {
+  const count = [...html.matchAll(/ (?:src|href)="\/assets\/[^"]+\.js"/g)].length;
+  return count > MAX_OFFLINE_SCRIPTS
+    ? [
+        `offline.html begins with ${count} scripts, more than ${MAX_OFFLINE_SCRIPTS}: join them (vite.config.ts)`,
+      ]
+    : [];
 }
