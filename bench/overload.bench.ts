@@ -77,7 +77,7 @@ const isRefused = (status: string) => status === '503';
 /** The times of the replies whose status is as asked, of all requests or of one. */
 const listTimes = ({ replies }: LoadResult, isMeant: (status: string) => boolean, only?: string) =>
   Object.entries(replies).flatMap(([key, times]) => {
-    const [name, status = ''] = [key.slice(0, -4), key.slice(-3)];
+    const [name, status] = [key.slice(0, -4), key.slice(-3)];
     return isMeant(status) && (only ?? name) === name ? times : [];
   });
 

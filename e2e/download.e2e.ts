@@ -223,6 +223,7 @@ describe('a download', () => {
     await setQuota();
     await page.evaluate(() => {
       const { prototype } = IDBObjectStore;
+      // oxlint-disable-next-line typescript/unbound-method -- called with the store as `this`
       const put = prototype.put;
       prototype.put = function (this: IDBObjectStore, ...input: Parameters<typeof put>) {
         if (this.transaction.db.name !== 'envol-downloads') return put.apply(this, input);

@@ -81,7 +81,7 @@ describe('writes that wait', () => {
     for (const key of 'abcdefgh') await device.store.add(buildWrite(key));
     device.openTab();
     await vi.advanceTimersByTimeAsync(8 * 2_000);
-    expect(listKeys(device.sent)).toEqual([...'abcdefgh']);
+    expect(listKeys(device.sent)).toEqual('abcdefgh'.split(''));
     vi.useRealTimers();
   });
 
