@@ -114,11 +114,18 @@ type Send = (method: string, url: string, options: RequestOptions) => Promise<un
 
 /** How long after the page was loaded replies are collected for a sender that is set later, in milliseconds. */
 const EARLY_MS = 60_000;
-const earlyReplies = new Map<string, Promise<unknown>>();
+
+/** A reply to a GET, and the uid of the person as whom it was requested; undefined when that was not known yet. */
+export interface EarlyReply {
+  reply: Promise<unknown>;
+  uid: string | undefined;
+}
+const earlyReplies = new Map<string, EarlyReply>();
 
 const sendEarlyGet: Send = (method, url, options) => {
+  const caller = options.caller === undefined ? identity : options.caller;
   const reply = requestOnline(method, url, options);
-  if (performance.now() < EARLY_MS) earlyReplies.set(url, reply);
+  if (performance.now() < EARLY_MS) earlyReplies.set(url, { reply, uid: caller?.uid });
   return reply;
 };
 
@@ -128,7 +135,7 @@ let sendGet: Send = sendEarlyGet;
  * Sets the function that sends GET requests whose reply did not come with the page; by default `requestOnline`. Returns
  * the replies to the GETs that were sent before, by URL, the first time.
  */
-export function setGetSender(send: Send): ReadonlyMap<string, Promise<unknown>> {
+export function setGetSender(send: Send): ReadonlyMap<string, EarlyReply> {
   sendGet = send;
   const replies = new Map(earlyReplies);
   earlyReplies.clear();

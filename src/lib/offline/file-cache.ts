@@ -7,7 +7,7 @@ export interface CachedFile {
 }
 
 export const FILE_CACHE = 'envol-app-files';
-/** What versions up to November 2027 kept them in. */
+/** The caches in which earlier versions kept them, by workbox-precaching. */
 const FORMER_CACHE = /^workbox-precache/;
 
 const getKey = ({ url, revision }: CachedFile) =>

@@ -81,3 +81,35 @@ it('what is stored is read at once, and asked for again when the server is reach
   expect([named, isNetworkReached()]).toEqual([[], false]);
   expect([...app.takeUrlsServedOffline()]).toEqual(urls);
 });
+
+describe('a reply that was requested before replies are stored', () => {
+  const PROFILE = '/api/users/me';
+  async function requestEarly() {
+    const app = await startApp(ADA);
+    const api = await import('#web/lib/api.ts');
+    api.setApiIdentity(ADA);
+    await api.sendRequest('GET', PROFILE);
+    return { app, api };
+  }
+  const EVE = { uid: 'eve', email: 'eve@example.org' };
+
+  it('is stored, and counts as requested', async () => {
+    const { app, api } = await requestEarly();
+    const { findReply } = await import('./reply-cache.ts');
+    for (const [url, early] of api.setGetSender(app.fetchWithOfflineFallback))
+      app.cacheEarlyReply(url, early);
+    expect(app.isRequestedSince(PROFILE, Date.now() - 60_000)).toBe(true);
+    expect(app.isRequestedSince('/api/ledger', 0)).toBe(false);
+    await expect.poll(() => findReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
+  });
+
+  it('is stored as the person’s who requested it, not as that of whoever is signed in by then', async () => {
+    const { app, api } = await requestEarly();
+    const { findReply } = await import('./reply-cache.ts');
+    api.setApiIdentity(EVE);
+    for (const [url, early] of api.setGetSender(app.fetchWithOfflineFallback))
+      app.cacheEarlyReply(url, early);
+    await expect.poll(() => findReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
+    expect(await findReply(PROFILE, 'eve')).toBeUndefined();
+  });
+});

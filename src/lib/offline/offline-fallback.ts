@@ -1,6 +1,7 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import {
   ApiError,
+  type EarlyReply,
   getApiIdentity,
   type RequestOptions,
   requestOnline,
@@ -61,12 +62,15 @@ const requestedAt = new Map<string, number>();
 export const isRequestedSince = (url: string, ms: number): boolean =>
   (requestedAt.get(url) ?? -Infinity) >= ms;
 
-/** Stores the reply to a GET of the signed-in person that was sent before `fetchWithOfflineFallback` could be used. */
-export function cacheEarlyReply(url: string, reply: Promise<unknown>): void {
-  if (!isCacheableUrl(url)) return;
+/**
+ * Stores the reply to a GET that was sent before `fetchWithOfflineFallback` could be used, as that of the person as whom
+ * it was requested.
+ */
+export function cacheEarlyReply(url: string, { reply, uid }: EarlyReply): void {
+  if (uid === undefined || !isCacheableUrl(url)) return;
   requestedAt.set(url, now().getTime());
   reply
-    .then((value) => cacheReply(url, value, getApiIdentity()?.uid, now().getTime()))
+    .then((value) => cacheReply(url, value, uid, now().getTime()))
     // It is requested again.
     .catch(() => requestedAt.delete(url));
 }

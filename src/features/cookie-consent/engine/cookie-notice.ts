@@ -6,10 +6,15 @@ import {
   getDefaultChoice,
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
+import { logError } from '#web/lib/log-error.ts';
 import { fetchCountry, findRegion } from '#web/features/region/queries.ts';
 import { applyCookieChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
 import { onDecisionElsewhere, readDecision } from '../store.ts';
+
+/** What a script left may stay then, until the next page is loaded. */
+const logFailure = (error: unknown) =>
+  logError(`Cookie choice: ${error instanceof Error ? error.name : 'failed'}`);
 
 /**
  * Attaches the behaviour to the markup of cookie-notice.tsx: shows the banner while there is no decision, stores
@@ -35,7 +40,7 @@ export function createCookieNotice(root: HTMLElement) {
     const applied = applyPrivacySignal(choice, hasPrivacySignal());
     void saveDecision(applied, userId)
       .then(() => applyCookieChoice(applied, false))
-      .catch(() => {});
+      .catch(logFailure);
   };
   const open = async () => {
     const known = readDecision(now())?.choice ?? getDefaultChoice(await findRegion());
@@ -67,14 +72,14 @@ export function createCookieNotice(root: HTMLElement) {
   onDecisionElsewhere(() => {
     const decision = readDecision(now());
     if (banner && decision) banner.hidden = true;
-    void applyCookieChoice(decision?.choice ?? createUniformChoice(false), false).catch(() => {});
+    void applyCookieChoice(decision?.choice ?? createUniformChoice(false), false).catch(logFailure);
   }, signal);
   void loadDecision(userId).then((decision) => {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
     if (decision === null) void fetchCountry();
-    else if (!isDecided) void applyCookieChoice(decision.choice).catch(() => {});
+    else if (!isDecided) void applyCookieChoice(decision.choice).catch(logFailure);
   });
   return { open, dispose: () => wiring.abort() };
 }

@@ -1,6 +1,7 @@
 import { INVALID_FIREBASE_KEY } from '#shared/rules/firebase.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { createRefusal } from '../model.ts';
+import { logError } from '#web/lib/log-error.ts';
 
 const wrongCredentials = () => createRefusal(401, 'wrong_credentials');
 const tooManyRequests = () => createRefusal(429, 'too_many_requests');
@@ -53,10 +54,4 @@ export function toApiError(error: unknown): unknown {
   if (known) return known();
   logError(`Signing in: ${code || 'an error that is not of Firebase'}`);
   return error;
-}
-
-/** Logs one line about an error to the browser's console. Never pass personal data. */
-export function logError(line: string): void {
-  // oxlint-disable-next-line no-console -- the specification (section 8) wants these errors logged
-  console.error(line);
 }

@@ -27,7 +27,8 @@ import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { readIdentity } from './firebase-identity.ts';
 import { type AuthProvider, createRefusal } from '../model.ts';
-import { getFirebaseCode, logError, toApiError } from './firebase-errors.ts';
+import { logError } from '#web/lib/log-error.ts';
+import { getFirebaseCode, toApiError } from './firebase-errors.ts';
 
 const RECENT_SIGN_IN_MS = 4 * 60_000;
 const CANCELLED_CODES = new Set([
