@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
 import {
@@ -141,6 +141,8 @@ export async function importSession(
       kept.set(language, await storeImported(deps, editor, source, language, recording));
   }
   return deps.db.transaction(async (tx) => {
+    // Two imports of a session that is not there yet wait for each other: the later one is its next version.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`session ${slug}`}, 0))`);
     const found = await findSessionId(tx, slug);
     const id = found ?? (await createSession(tx, editor, { slug, source }));
     const findVersion = async () => (await findStudioSession(tx, id))?.version ?? 0;
