@@ -9,6 +9,8 @@ const t = createTranslator('en');
 const MANIFEST = path.join(import.meta.dirname, '../dist/client/.vite/manifest.json');
 const testSite = createTestSite();
 
+const FIREBASE = 'src/features/identity/adapters/firebase.ts';
+
 /** The built files that only Firebase needs. */
 function firebaseFiles(): string[] {
   type Chunk = { file: string; imports?: string[] };
@@ -17,9 +19,11 @@ function firebaseFiles(): string[] {
     key,
     ...(manifest[key]?.imports ?? []).flatMap(withImports),
   ];
-  const always = new Set(withImports('index.html'));
-  return withImports('src/features/identity/adapters/firebase.ts')
-    .filter((key) => !always.has(key))
+  const onlyFirebase = new Set(withImports(FIREBASE));
+  const others = Object.keys(manifest).filter((key) => !onlyFirebase.has(key));
+  const shared = new Set(others.flatMap(withImports));
+  return [...onlyFirebase]
+    .filter((key) => !shared.has(key))
     .map((key) => `/${manifest[key]?.file}`);
 }
 
