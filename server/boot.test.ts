@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canRead } from '#server/db/embedded/account.ts';
 import { formatStartError } from '#server/boot.ts';
+import { createPool } from '#server/db/pool.ts';
 import { SettingsError } from '#server/env.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { createDatabase } from '#server/testing/database.ts';
@@ -144,6 +145,33 @@ describe.concurrent('the server', () => {
     expect(err).toContain('no reply in time');
     for (const socket of open) socket.destroy();
     peer.close();
+  });
+});
+
+describe('a start that the database ends', () => {
+  it.each([
+    [
+      'select pg_sleep(60)',
+      "Envol can't start: the database took too long over one step: the machine is too busy, or another program locks its tables. Start again.",
+    ],
+    [
+      'select * from nowhere',
+      `Envol can't start: the database refused a step: relation "nowhere" does not exist (42P01).`,
+    ],
+  ])('is told in a sentence without the statement: %s', async (statement, said) => {
+    const pool = await createDatabase({ statementTimeoutMs: 100 });
+    const error: unknown = await pool.db.execute(statement).catch((cause: unknown) => cause);
+    await pool.close();
+    expect(formatStartError(error)).toBe(said);
+  });
+
+  it('is told so too where the database went away', async () => {
+    const pool = createPool('postgres://envol@127.0.0.1:1/envol', { connectTimeoutMs: 100 });
+    const error: unknown = await pool.db.execute('select 1').catch((cause: unknown) => cause);
+    await pool.close();
+    expect(formatStartError(error)).toBe(
+      "Envol can't start: the database stopped answering meanwhile. Start again once it does.",
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { BootError } from '#server/db/boot-error.ts';
 import { getDataDirMode } from '#server/db/embedded/account.ts';
+import { findOutage } from '#server/db/outage.ts';
 import { SettingsError } from './env.ts';
 
 /**
@@ -73,7 +74,26 @@ export function formatStartError(error: unknown): string {
     return `Envol can't start with these settings:\n${error.problems.map((problem) => `- ${problem}`).join('\n')}`;
   }
   if (error instanceof BootError) return error.message;
+  const fault = findDatabaseFault(error);
+  if (fault) return `Envol can't start: ${fault}`;
   return error instanceof Error ? `Envol can't start: ${error.message}` : `Envol can't start.`;
+}
+
+const CANCELLED = '57014';
+
+/** Describes the database's error behind an error, if any, without the statement and its values. */
+function findDatabaseFault(error: unknown): string | null {
+  const outage = findOutage(error);
+  if (outage === 'disk_full') return 'the database has no room left on its disk.';
+  if (outage) return 'the database stopped answering meanwhile. Start again once it does.';
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current.name !== 'PostgresError') continue;
+    const code = getErrorCode(current);
+    return code === CANCELLED
+      ? 'the database took too long over one step: the machine is too busy, or another program locks its tables. Start again.'
+      : `the database refused a step: ${current.message} (${code}).`;
+  }
+  return null;
 }
 
 function getErrorCode(error: unknown): string {

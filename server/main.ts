@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { scheduleBackups } from '#server/backup/nightly.ts';
 import { ensureDataDir, checkPortFree, toListenError, formatStartError } from '#server/boot.ts';
-import { importContent } from '#server/content.ts';
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/connect.ts';
-import { openJobs } from '#server/db/jobs.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
+import type { Jobs } from '#server/db/jobs.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import { ignoreLostConnectionRejections } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -30,6 +28,7 @@ import { dropRootPrivileges } from '#server/drop-root-privileges.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { listMissingDetails } from '#server/features/system/policy.ts';
 import { createLog, type Log } from '#server/log.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
@@ -77,14 +76,12 @@ async function createPayments(
   return { payments: createBillingProvider(stripe), sandbox: null };
 }
 
-async function buildServer(settings: Settings, database: OpenDatabase, log: Log) {
+async function buildServer(settings: Settings, database: OpenDatabase, jobs: Jobs, log: Log) {
   const { db } = database;
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const { publicUrl, baseUrl, trustedProxies, signUp, billing, dataDir, mail, google, recaptcha } =
     settings;
-  await importContent(db, join(ROOT, 'content'));
   const mailFolder = join(dataDir, 'outbox');
-  const jobs = await openJobs(database, { log });
   const { payments, sandbox } = await createPayments(settings, { db, clock, secret });
   const provided = await createIdentity(settings, db, {
     secret,
@@ -192,13 +189,13 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   });
   try {
     signal.throwIfAborted();
-    await migrateDatabase(database);
+    const content = join(ROOT, 'content');
+    const { jobs } = await prepareDatabase(database, { content, signal, log });
     signal.throwIfAborted();
-    const app = await buildServer(settings, database, log);
+    const app = await buildServer(settings, database, jobs, log);
     const address = await app.listen({ host, port }).catch((error: unknown) => {
       throw toListenError(error, host, port);
     });
-    const { jobs } = app.dependencies;
     await jobs.startWorkers(createJobHandlers(app.dependencies));
     const { published } = app.dependencies;
     const followed = await refreshPublishedOnChange(published, database.listen, log);

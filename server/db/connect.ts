@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   };
   try {
     if (!engine) await checkDatabase(pool.sql, options.url ?? '');
-    if (options.directUrl !== undefined) await preparePooledDatabase(pool, options.log);
+    if (options.directUrl !== undefined) await preparePooledDatabase(pool, options);
     if (options.migrate ?? true) await migrateDatabase(pool);
   } catch (error) {
     await close();

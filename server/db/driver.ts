@@ -60,7 +60,8 @@ export function createClientFactory(
       onnotice: () => undefined,
       connection: {
         application_name: 'envol',
-        ...(!isPooled && { statement_timeout: statementTimeoutMs }),
+        // As text: the driver leaves out a parameter that is 0, and a limit of the role would hold.
+        ...(!isPooled && { statement_timeout: String(statementTimeoutMs) as unknown as number }),
         TimeZone: 'UTC',
       },
     });

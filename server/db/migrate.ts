@@ -2,18 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
-import { createPool, type Pool } from '#server/db/pool.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
+import { withBootLock } from '#server/db/boot-lock.ts';
+import type { Pool } from '#server/db/pool.ts';
 
 /** The folder of the migrations that drizzle-kit generates. */
 export const defaultMigrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Advisory lock id: one server migrates while the others wait. */
-export const MIGRATION_LOCK_ID = 7_238_651;
-
 /**
  * Applies pending migrations and resolves to their number; costs one query when there are none. Servers may call it at
- * once: an advisory lock makes them wait.
+ * once: they wait for each other.
  * @throws {BootError} when the database's migrations do not match ours, or an extension is missing and cannot be added
  */
 export async function migrateDatabase(
@@ -21,18 +19,19 @@ export async function migrateDatabase(
   migrationsFolder = defaultMigrationsFolder,
 ): Promise<number> {
   if ((await countPendingMigrations(sql, migrationsFolder)) === 0) return 0;
-  // A connection of its own: the lock belongs to a session, and a migration may take longer than any statement of ours.
-  const own = createPool(url, { max: 1, statementTimeoutMs: 0 });
-  try {
-    await own.sql`select pg_advisory_lock(${MIGRATION_LOCK_ID})`;
-    const count = await countPendingMigrations(own.sql, migrationsFolder);
-    if (count === 0) return 0;
-    await ensureExtensions(own.sql);
-    await migrate(own.db, { migrationsFolder });
-    return count;
-  } finally {
-    await own.close();
-  }
+  return withBootLock({ url }, {}, (own) => applyMigrations(own, migrationsFolder));
+}
+
+/** Applies pending migrations, with the lock of `withBootLock` held; `own` is its connection. */
+export async function applyMigrations(
+  { sql, db }: Pick<Pool, 'sql' | 'db'>,
+  migrationsFolder = defaultMigrationsFolder,
+): Promise<number> {
+  const count = await countPendingMigrations(sql, migrationsFolder);
+  if (count === 0) return 0;
+  await ensureExtensions(sql);
+  await migrate(db, { migrationsFolder });
+  return count;
 }
 
 /** Returns how many migrations of the journal the database lacks. */

@@ -28,6 +28,16 @@ it('through a pooler, the database gives up what takes too long by a setting of 
   expect(row).toEqual({ limit: '15s' });
 });
 
+it('what may take long, as a migration and a backup may, has no limit in spite of that of the role', async () => {
+  await other.sql.unsafe(
+    `alter role current_user in database "${new URL(other.url).pathname.slice(1)}" set statement_timeout = 1000`,
+  );
+  const pool = createPool(other.url, { max: 1, statementTimeoutMs: 0 });
+  const [row] = await pool.sql`select current_setting('statement_timeout') as "limit"`;
+  await pool.close();
+  expect(row).toEqual({ limit: '0' });
+});
+
 it('nothing stays behind on a connection of the pooler: no statement by name, and none is needed', async () => {
   const pool = createPool(database.url, { max: 1, directUrl: database.url, prepare: false });
   for (const number of [1, 2])

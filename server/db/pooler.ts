@@ -1,8 +1,8 @@
 import { throwBootError } from '#server/db/boot-error.ts';
-import { MIGRATION_LOCK_ID } from '#server/db/migrate.ts';
+import { BOOT_LOCK_ID, type BootLockOptions, withBootLock } from '#server/db/boot-lock.ts';
 import { createPool, type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
 import { redactPassword } from '#server/db/url.ts';
-import { type Log, toLoggable } from '#server/log.ts';
+import { toLoggable } from '#server/log.ts';
 
 /**
  * Prepares a database behind a pooler (such as PgBouncer in transaction mode): checks that both addresses lead to the
@@ -12,34 +12,41 @@ import { type Log, toLoggable } from '#server/log.ts';
  */
 export async function preparePooledDatabase(
   pool: Pick<Pool, 'sql' | 'url'>,
-  log?: Log,
+  { log, signal }: Pick<BootLockOptions, 'log' | 'signal'> = {},
 ): Promise<void> {
-  const direct = createPool(pool.url, { max: 1 });
-  const { sql } = direct;
-  try {
-    await sql`begin`.catch((error: Error) =>
-      throwBootError(
-        `The database ${redactPassword(pool.url)} does not answer: ${error.message}. Check DATABASE_DIRECT_URL.`,
-        error,
-      ),
-    );
-    // Servers that start at once come one after the other, and the lock is seen only in the same database.
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`;
+  await checkDirectAddress(pool.url);
+  await withBootLock(pool, { log, signal }, async ({ sql }) => {
     const [held] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    // The lock is seen only in the same database.
     const [seen] = await pool.sql<{ limit: string }[]>`
       select current_setting('statement_timeout') as limit from pg_locks
-      where locktype = 'advisory' and objid = ${MIGRATION_LOCK_ID} and objsubid = 1 and granted
+      where locktype = 'advisory' and objid = ${BOOT_LOCK_ID} and objsubid = 1 and granted
         and pid = ${held?.pid ?? 0}
         and database = (select oid from pg_database where datname = current_database())`;
     if (!seen)
       throwBootError(
         'DATABASE_DIRECT_URL leads to another database than DATABASE_URL, the pooler.',
       );
-    if (seen.limit === '0') await limitStatements(sql);
-    await sql`commit`;
+    if (seen.limit === '0')
+      await limitStatements(sql).catch((error: unknown) => {
+        if ((error as { code?: string }).code !== '42501') throw error;
+        log?.warn(
+          { error: toLoggable(error) },
+          'the role may not limit the time of its statements',
+        );
+      });
+  });
+}
+
+async function checkDirectAddress(url: string): Promise<void> {
+  const direct = createPool(url, { max: 1 });
+  try {
+    await direct.sql`select 1`;
   } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
-    log?.warn({ error: toLoggable(error) }, 'the role may not limit the time of its statements');
+    throwBootError(
+      `The database ${redactPassword(url)} does not answer: ${(error as Error).message}. Check DATABASE_DIRECT_URL.`,
+      error,
+    );
   } finally {
     await direct.close();
   }

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type postgres from 'postgres';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { defaultMigrationsFolder, MIGRATION_LOCK_ID } from '#server/db/migrate.ts';
+import { BOOT_LOCK_ID } from '#server/db/boot-lock.ts';
+import { defaultMigrationsFolder } from '#server/db/migrate.ts';
 import { openDatabaseSession, quoteName } from './session.ts';
 import { listTables, quoteTable, type TableShape } from './tables.ts';
 
@@ -54,7 +55,7 @@ export async function beginRestore(url: string, migration: number): Promise<Load
   };
   try {
     await sql`begin`;
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`;
+    await sql`select pg_advisory_xact_lock(${BOOT_LOCK_ID})`;
     if (!(await isEmptyDatabase(sql))) throwDatabaseNotEmpty();
     // The table that Drizzle would create: its migrator continues from it.
     await sql`create schema if not exists drizzle`;

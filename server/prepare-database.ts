@@ -1,0 +1,26 @@
+import { importContent } from '#server/content.ts';
+import { withBootLock } from '#server/db/boot-lock.ts';
+import type { OpenDatabase } from '#server/db/connect.ts';
+import { type Jobs, openJobs } from '#server/db/jobs.ts';
+import { applyMigrations } from '#server/db/migrate.ts';
+import type { Log } from '#server/log.ts';
+
+type Preparable = Pick<OpenDatabase, 'db' | 'url' | 'run' | 'listen'>;
+
+/**
+ * Migrates the database, imports the starter library from the folder `content` and opens the job queue. Servers that
+ * start at once do so one after the other: a row that another one is writing would be waited for in a statement, which
+ * has a limit of time.
+ * @throws {BootError}; the reason of `signal`
+ */
+export function prepareDatabase(
+  database: Preparable,
+  { content, signal, log }: { content: string; signal?: AbortSignal; log: Log },
+): Promise<{ written: number; jobs: Jobs }> {
+  return withBootLock(database, { signal, log }, async (own) => {
+    await applyMigrations(own);
+    signal?.throwIfAborted();
+    const { written } = await importContent(database.db, content);
+    return { written, jobs: await openJobs(database, { log }) };
+  });
+}
