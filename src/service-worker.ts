@@ -1,12 +1,19 @@
 import { createPartialResponse } from 'workbox-range-requests';
 import { RECORDINGS_CACHE } from '#web/features/downloads/store.ts';
 import {
+  answerReminder,
+  buildNotification,
+  type OpenWindow,
+  type Reminder,
+} from '#web/features/reminders/engine/notification.ts';
+import {
   type CachedFile,
   cacheFiles,
   deleteOtherFiles,
   FILE_CACHE,
   findFile,
 } from '#web/lib/offline/file-cache.ts';
+import { isSosPage, openPage } from '#web/lib/offline/open-page.ts';
 import { buildWorkerRoutes, isAppPage } from '#web/lib/offline/worker-routes.ts';
 import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
@@ -31,15 +38,6 @@ interface RequestEvent extends LifeEvent {
 interface SyncEvent extends LifeEvent {
   tag: string;
 }
-/** What the server sends to be shown (server/features/reminders/writes.ts). */
-interface Reminder {
-  title: string;
-  body: string;
-  /** The label of the button that ends all reminders. */
-  end: string;
-  page: string;
-  token: string;
-}
 interface PushEvent extends LifeEvent {
   data: { json: () => unknown } | null;
 }
@@ -60,7 +58,7 @@ interface Worker {
   };
   clients: {
     claim: () => Promise<void>;
-    matchAll: (which: object) => Promise<readonly unknown[]>;
+    matchAll: (which: object) => Promise<readonly OpenWindow[]>;
     openWindow: (page: string) => Promise<unknown>;
   };
   skipWaiting: () => Promise<void>;
@@ -84,11 +82,8 @@ declare const PRECACHED_FILES: AppFile[];
 declare const SOS_DOCUMENTS: Partial<Record<string, string>>;
 
 const worker = globalThis as unknown as Worker;
-/** How long a page may take to begin to arrive before the kept app is opened instead, in milliseconds. */
-const PAGE_TIMEOUT_MS = 4000;
 /** The document of the app without anybody's data. */
 const APP_DOCUMENT = '/offline.html';
-const SOS_PATH = /^\/sos\/?$/i;
 /** How long a page may rehearse without a network at the most, in milliseconds. */
 const REHEARSAL_MS = 120_000;
 
@@ -134,7 +129,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   const isRefused = (rehearsals.get(event.clientId) ?? 0) > Date.now();
   if (request.mode === 'navigate') {
-    if (isAppPage(pathname)) event.respondWith(openPage(event));
+    if (isAppPage(pathname)) event.respondWith(answerNavigation(event));
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
   else if (filesByUrl.has(pathname)) event.respondWith(openFile(request, isRefused));
   else if (laterUrls.has(pathname)) event.respondWith(openLaterFile(pathname, isRefused));
@@ -146,14 +141,16 @@ worker.addEventListener('sync', (event) => {
 });
 
 worker.addEventListener('push', (event) => {
-  const message = event.data?.json() as Reminder | undefined;
-  if (message) event.waitUntil(showReminder(message));
+  const reminder = event.data?.json() as Reminder | undefined;
+  if (!reminder) return;
+  const { title } = reminder;
+  event.waitUntil(worker.registration.showNotification(title, buildNotification(reminder)));
 });
 
 worker.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;
   notification.close();
-  event.waitUntil(answerReminder(notification.data, action));
+  event.waitUntil(answerReminder(notification.data, action, worker.clients));
 });
 
 worker.addEventListener('message', (event) => {
@@ -170,35 +167,6 @@ worker.addEventListener('message', (event) => {
     ports[0]?.postMessage(true);
   }
 });
-
-/** Shows a reminder, with a button that ends them all. */
-function showReminder({ title, body, end, page, token }: Reminder): Promise<void> {
-  return worker.registration.showNotification(title, {
-    body,
-    icon: '/icon-192.png',
-    // One at a time: a later one takes the place of one that nobody looked at.
-    tag: 'reminder',
-    data: { page, token },
-    actions: [{ action: 'end', title: end }],
-  });
-}
-
-/** Ends the reminders, or opens the page of one and tells the server that it was. */
-async function answerReminder(
-  { page, token }: Pick<Reminder, 'page' | 'token'>,
-  action: string,
-): Promise<void> {
-  /** Resolves to whether the server took it. */
-  const tell = async (what: 'end' | 'opened') => {
-    const headers = { 'content-type': 'application/json' };
-    const request = { method: 'POST', headers, body: JSON.stringify({ token }) };
-    const reply = await fetch(`/api/reminders/${what}`, request).catch(() => null);
-    return reply?.ok === true;
-  };
-  // Without a network one that was opened counts as unopened. An end that failed is said by the page, and tried again there.
-  if (action !== 'end') await Promise.all([tell('opened'), worker.clients.openWindow(page)]);
-  else if (!(await tell('end'))) await worker.clients.openWindow(`/reminders#end/${token}`);
-}
 
 /** The pages that try how it is without a network, and until when (epoch milliseconds). */
 const rehearsals = new Map<string, number>();
@@ -230,23 +198,16 @@ async function takeOver(answer: MessagePort | undefined): Promise<void> {
 }
 
 /** Answers with the server's page; when it does not begin to arrive, with the app as it is kept. */
-async function openPage(event: RequestEvent): Promise<Response> {
-  const online = Promise.resolve(event.preloadResponse).then(
-    (response) => response ?? fetch(event.request),
-  );
-  const settled = online.then(
-    (response) => response,
-    () => undefined,
-  );
-  event.waitUntil(settled);
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
-  const inTime = await Promise.race([settled, timeout]);
-  return inTime ?? (await findKeptPage(new URL(event.request.url).pathname)) ?? online;
+function answerNavigation(event: RequestEvent): Promise<Response> {
+  const { preloadResponse, request } = event;
+  const online = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
+  event.waitUntil(online.catch(() => {}));
+  return openPage(new URL(request.url).pathname, online, findKeptPage);
 }
 
 /** Finds the kept document that opens a page: “Help me now” has its own in each language, all other pages are the app's. */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
-  const sos = SOS_PATH.test(pathname) ? SOS_DOCUMENTS[await readLanguage()] : undefined;
+  const sos = isSosPage(pathname) ? SOS_DOCUMENTS[await readLanguage()] : undefined;
   const own = sos === undefined ? undefined : await caches.match(sos);
   return own ?? findFile(filesByUrl.get(APP_DOCUMENT));
 }

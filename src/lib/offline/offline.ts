@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
 import { getApiIdentity, setGetSender } from '#web/lib/api.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
@@ -38,6 +39,14 @@ function cacheMoreFiles(worker: ServiceWorker): void {
   worker.postMessage(isLaterVisit ? 'keep-rest' : 'keep-words');
 }
 
+/** Goes to the page that the service worker asks for (src/features/reminders/engine/notification.ts), and says so. */
+function openAskedPage({ data, ports }: MessageEvent<{ open?: string } | undefined>): void {
+  if (data?.open === undefined) return;
+  navigate(data.open);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
+  ports[0]?.postMessage(true);
+}
+
 /**
  * Registers the service worker, stores what the pages need without a network, and refetches what was shown from this
  * device once the server is reached again. Only in production; a second call replaces the first.
@@ -68,9 +77,11 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     keep();
   };
   serviceWorker.addEventListener('controllerchange', keep);
+  serviceWorker.addEventListener('message', openAskedPage);
   const stops = [onNetworkReturn(onReturn), startProbing()];
   stop = () => {
     serviceWorker.removeEventListener('controllerchange', keep);
+    serviceWorker.removeEventListener('message', openAskedPage);
     for (const end of stops) end();
   };
   keep();
