@@ -2,6 +2,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { createPageFilesPlugin } from './scripts/page-files.ts';
+import { COMPILE_HINT } from './scripts/start-files.ts';
 
 // Few chunks, and none of them small where people wait for them (docs/decisions/036-start.md).
 
@@ -93,6 +94,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
+/** The chunks that every start needs: all of their functions are compiled while they load. */
+const START_CHUNKS = new Set(['app', 'vendor', 'sessions', 'home', 'offline']);
+
 function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.RolldownOptions {
   if (isSsrBuild)
     return {
@@ -102,7 +106,13 @@ function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.Rolld
     };
   return mode === 'public-pages'
     ? { input: { public: 'src/public-page.ts' } }
-    : { input: { app: 'index.html' }, output: { codeSplitting: { groups } } };
+    : {
+        input: { app: 'index.html' },
+        output: {
+          codeSplitting: { groups },
+          postBanner: ({ name }) => (START_CHUNKS.has(name) ? COMPILE_HINT : ''),
+        },
+      };
 }
 
 /**

@@ -131,10 +131,10 @@ if (existsSync(MANIFEST)) {
     );
     if (over) process.exitCode = 1;
   }
-  const offlineHtml = readFileSync(path.join(CLIENT, 'offline.html'), 'utf8');
+  const readText = (file: string) => readFileSync(path.join(CLIENT, file), 'utf8');
   for (const fault of [
     ...findStartFaults(files, measureKilobytes),
-    ...findOfflineStartFaults(offlineHtml),
+    ...findOfflineStartFaults(readText('offline.html'), readText),
   ]) {
     process.stdout.write(`${fault}\n`);
     process.exitCode = 1;

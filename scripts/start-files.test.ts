@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { PageFiles } from './page-files.ts';
-import { START_PAGES, findOfflineStartFaults, findStartFaults } from './start-files.ts';
+import {
+  COMPILE_HINT,
+  START_PAGES,
+  findOfflineStartFaults,
+  findStartFaults,
+} from './start-files.ts';
 
 const SCRIPTS = ['vendor.js', 'shell.js', 'words.js', 'page.js'];
 
@@ -28,9 +33,19 @@ it('a start of more requests than promised is named, in each language', () => {
 it('a page of the start that the build does not name is missed', () =>
   expect(findStartFaults({ shell: [], pages: {} }, () => 12)).toHaveLength(START_PAGES.length));
 
+/** The document of a start without a network that names this many scripts. */
+const writeDocument = (count: number) =>
+  `<script src="/theme.js"></script>${'<link rel="modulepreload" href="/assets/part-1a2b3c4d.js">'.repeat(count)}`;
+
 it('a start without a network that reads many scripts is named', () => {
-  const write = (count: number) =>
-    `<script src="/theme.js"></script>${'<link rel="modulepreload" href="/assets/part-1a2b3c4d.js">'.repeat(count)}`;
-  expect(findOfflineStartFaults(write(6))).toEqual([]);
-  expect(findOfflineStartFaults(write(7))).toEqual([expect.stringMatching(/7 scripts/)]);
+  const read = () => `${COMPILE_HINT}\nexport{}`;
+  expect(findOfflineStartFaults(writeDocument(6), read)).toEqual([]);
+  expect(findOfflineStartFaults(writeDocument(7), read)).toEqual([
+    expect.stringMatching(/7 scripts/),
+  ]);
 });
+
+it('a script of such a start that is compiled call by call is named', () =>
+  expect(findOfflineStartFaults(writeDocument(1), () => 'export{}')).toEqual([
+    expect.stringMatching(/part-1a2b3c4d\.js does not begin/),
+  ]));

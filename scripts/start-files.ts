@@ -13,6 +13,12 @@ const MAX_OFFLINE_SCRIPTS = 6;
 const RUNTIME = /\/rolldown-runtime-/;
 
 /**
+ * The first line of a script whose functions are all compiled while it loads, beside the main thread, in browsers that know
+ * this hint. Without it the main thread compiles each function when it is first called.
+ */
+export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+
+/**
  * Checks the size and number of the scripts that the first pages load; returns one sentence per fault. `weigh` returns
  * a file's compressed size in kB.
  */
@@ -39,14 +45,22 @@ export function findStartFaults({ pages }: PageFiles, weigh: (file: string) => n
 }
 
 /**
- * Checks the number of scripts that the document for starts without a network names, each of which such a start reads
- * before it shows anything; returns one sentence per fault.
+ * Checks the scripts that the document for starts without a network names, each of which such a start reads before it
+ * shows anything: their number, and that they begin with the compile hint. Returns one sentence per fault; `read`
+ * returns the content of a file of the site.
  */
-export function findOfflineStartFaults(html: string): string[] {
-  const count = [...html.matchAll(/ (?:src|href)="\/assets\/[^"]+\.js"/g)].length;
-  return count > MAX_OFFLINE_SCRIPTS
-    ? [
-        `offline.html begins with ${count} scripts, more than ${MAX_OFFLINE_SCRIPTS}: join them (vite.config.ts)`,
-      ]
-    : [];
+export function findOfflineStartFaults(html: string, read: (file: string) => string): string[] {
+  const scripts = [...html.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+  const many =
+    scripts.length > MAX_OFFLINE_SCRIPTS
+      ? [
+          `offline.html begins with ${scripts.length} scripts, more than ${MAX_OFFLINE_SCRIPTS}: join them (vite.config.ts)`,
+        ]
+      : [];
+  const slow = scripts
+    .filter((file) => !RUNTIME.test(file) && !read(file).startsWith(`${COMPILE_HINT}\n`))
+    .map((file) => `${file} does not begin with the compile hint (START_CHUNKS in vite.config.ts)`);
+  return [...many, ...slow];
 }

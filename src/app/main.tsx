@@ -11,6 +11,7 @@ import { enableOfflineReplies } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
+import { setLatePartsDeferred } from '#web/ui/late-parts.tsx';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
   watchForTooltips();
   expirePreloadedReplies();
   pinClock(moment);
+  setLatePartsDeferred(moment === null);
   // From here on React answers what is pressed, or waits with it until it can (public/early-presses.js).
   dispatchEvent(new Event('app-starting'));
   const renderRoot = () => (
@@ -80,6 +82,7 @@ async function start(): Promise<void> {
   );
   const takeOver = () => {
     pinClock(null);
+    setLatePartsDeferred(false);
     if (moment && isOutdated(moment)) root.render(renderRoot());
     dispatchEvent(new Event('app-ready'));
   };

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
+import { LateParts } from '#web/ui/late-parts.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
 import { PageFallback } from './page-fallback.tsx';
@@ -72,7 +73,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {children}
       </main>
       {session && <Autoplay session={session} enter={nowPlaying.enter} />}
-      {!bare && <Footer state={state} />}
+      <LateParts>{!bare && <Footer state={state} />}</LateParts>
       {!bare && (
         <div
           data-held=""

@@ -13,6 +13,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { LateParts } from '#web/ui/late-parts.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import {
@@ -52,30 +53,32 @@ export default function HomePage() {
     <Page
       className="max-wide:gap-8 max-wide:pt-2"
       aside={
-        <div className="border-line max-wide:border-t max-wide:pt-8">
-          {(data || !error) && (
-            <Section title={t('totals.heading')}>
-              {!data && <TotalsSkeleton />}
-              {data && (hasNoActivity(data) ? <EmptyTotals /> : <Totals {...data} />)}
-            </Section>
-          )}
-          {data && data.recentActivity.length > 0 && (
-            <Section title={t('activity.heading')}>
-              <RecentActivity activity={data.recentActivity} now={now} />
-            </Section>
-          )}
-          {/* Rendered once the content above is loaded, so that it does not jump. */}
-          <div
-            hidden={!data && !error}
-            className="border-t border-line pt-8 first:border-t-0 first:pt-0"
-          >
-            <Section title={t('landings.heading')}>
-              <LandingCounter />
-            </Section>
-            <Section title={t('actions.heading')}>
-              <QuickActions />
-            </Section>
-          </div>
+        <div className="border-line empty:hidden max-wide:border-t max-wide:pt-8">
+          <LateParts>
+            {(data || !error) && (
+              <Section title={t('totals.heading')}>
+                {!data && <TotalsSkeleton />}
+                {data && (hasNoActivity(data) ? <EmptyTotals /> : <Totals {...data} />)}
+              </Section>
+            )}
+            {data && data.recentActivity.length > 0 && (
+              <Section title={t('activity.heading')}>
+                <RecentActivity activity={data.recentActivity} now={now} />
+              </Section>
+            )}
+            {/* Rendered once the content above is loaded, so that it does not jump. */}
+            <div
+              hidden={!data && !error}
+              className="border-t border-line pt-8 first:border-t-0 first:pt-0"
+            >
+              <Section title={t('landings.heading')}>
+                <LandingCounter />
+              </Section>
+              <Section title={t('actions.heading')}>
+                <QuickActions />
+              </Section>
+            </div>
+          </LateParts>
         </div>
       }
     >
