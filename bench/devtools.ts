@@ -40,9 +40,9 @@ function readAddress(browser: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts a browser without a window and with an empty profile. */
-export async function startBrowser(executablePath: string): Promise<DevTools> {
-  const profile = await mkdtemp(path.join(tmpdir(), 'envol-browser-'));
+/** Starts a browser without a window, with the profile in a folder; without one with an empty profile, deleted at the end. */
+export async function startBrowser(executablePath: string, folder?: string): Promise<DevTools> {
+  const profile = folder ?? (await mkdtemp(path.join(tmpdir(), 'envol-browser-')));
   const flags = [
     ...['--headless', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
     ...['--disable-background-networking', '--disable-component-update'],
@@ -75,7 +75,7 @@ export async function startBrowser(executablePath: string): Promise<DevTools> {
     close: async () => {
       browser.kill();
       await ended;
-      await rm(profile, { recursive: true, force: true });
+      if (folder === undefined) await rm(profile, { recursive: true, force: true });
     },
   };
 }
