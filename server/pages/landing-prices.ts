@@ -33,7 +33,7 @@ export function fillPrices(
     .replaceAll(/(<div data-plan="(\w+)")(?: hidden="")?/g, (_row, start: string, plan: string) =>
       find(plan) ? start : `${start} hidden=""`,
     )
-    .replaceAll(/(<dd data-price="(\w+)"[^>]*>)/g, (start: string, _same, plan: string) => {
+    .replaceAll(/(<span data-price="(\w+)"[^>]*>)/g, (start: string, _same, plan: string) => {
       const price = find(plan);
       return price ? start + formatMoney(price.amountMinor, currency, language) : start;
     })

@@ -139,15 +139,18 @@ function Passes() {
                 hidden={plan === 'trip'}
                 className="flex flex-wrap items-baseline gap-x-6 border-b border-line py-5 first:pt-1"
               >
-                <dt className="w-40 font-serif text-2xl font-medium">
+                <dt className="grow font-serif text-2xl font-medium sm:w-40 sm:grow-0">
                   {t(`passes.kinds.${plan}.name`)}
                 </dt>
-                <dd className="min-w-0 grow basis-40 text-ink-2">
+                {/* On a phone below the price, which stands beside the name. */}
+                <dd className="min-w-0 grow basis-full text-ink-2 max-sm:order-last sm:basis-40">
                   {t(`passes.kinds.${plan}.text`)}
                 </dd>
-                <dd data-price={plan} className="peer tabular min-h-7 font-serif text-xl" />
-                {/* Without a price there is nothing to say it of. */}
-                <dd className="-ml-4 peer-empty:hidden">{t(`passes.kinds.${plan}.per`)}</dd>
+                <dd className="flex items-baseline gap-x-2">
+                  <span data-price={plan} className="peer tabular min-h-7 font-serif text-xl" />
+                  {/* Without a price there is nothing to say it of. */}
+                  <span className="peer-empty:hidden">{t(`passes.kinds.${plan}.per`)}</span>
+                </dd>
               </div>
             ))}
           </dl>
