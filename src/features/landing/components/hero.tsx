@@ -6,7 +6,7 @@ import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { formatLargeNumber, getGroupSeparator, LANDINGS_PER_DAY } from '../model.ts';
 import { JoinLink } from './join-link.tsx';
 
-const WINDOW = 'draw-next w-40 shrink-0 sm:w-58 wide:w-67';
+const WINDOW = 'draw-next w-36 shrink-0 sm:w-58';
 
 /** The top of the landing page: headline, summary, two links, and a row of cabin windows that runs off the page. */
 export function Hero() {
