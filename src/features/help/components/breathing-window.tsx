@@ -11,10 +11,10 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
       className={
         large
           ? 'mx-auto w-64'
-          : 'grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[1fr_1fr] gap-x-5 motion-reduce:block'
+          : 'grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[1fr_auto_auto_1fr] gap-x-5 motion-reduce:block'
       }
     >
-      <div aria-hidden="true" className={`motion-reduce:hidden ${large ? '' : 'row-span-2'}`}>
+      <div aria-hidden="true" className={`motion-reduce:hidden ${large ? '' : 'row-span-4'}`}>
         <WindowFrame>
           <div className="relative">
             <SkyPicture id="row-0" kind="flow" withSun={false} />
@@ -36,7 +36,7 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
       </div>
       <p
         aria-hidden="true"
-        className={`relative h-8 font-serif text-xl motion-reduce:hidden ${large ? 'mt-4 text-center' : 'self-end'}`}
+        className={`relative h-8 font-serif text-xl motion-reduce:hidden ${large ? 'mt-4 text-center' : 'col-start-2 row-start-2'}`}
       >
         <span className="breathing-in absolute inset-x-0">{t('sos.breatheIn')}</span>
         <span className="breathing-out absolute inset-x-0">{t('sos.breatheOut')}</span>
@@ -48,7 +48,7 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
         <div className="breathing-bar h-full rounded-full bg-horizon" />
       </div>
       <figcaption
-        className={`mt-2 text-sm text-ink-2 motion-reduce:mt-5 motion-reduce:text-left motion-reduce:font-serif motion-reduce:text-xl motion-reduce:text-ink ${large ? 'text-center' : ''}`}
+        className={`mt-2 text-sm text-ink-2 motion-reduce:mt-5 motion-reduce:text-left motion-reduce:font-serif motion-reduce:text-xl motion-reduce:text-ink ${large ? 'text-center' : 'col-start-2 row-start-3'}`}
       >
         {t('sos.breathing')}
       </figcaption>
