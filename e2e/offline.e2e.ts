@@ -143,6 +143,7 @@ it.each(WALKED_LANGUAGES)(
     });
     const [program] = (await person.call('GET /api/programs')).body.items;
     await visit.goto('/');
+    await pressButton({ page: visit, t }, 'cookies:banner.refuse');
     await expect.poll(() => isEverythingCached(visit)).toBe(true);
     // What the flight needs is checked by itself the day before; what is missing comes by one press.
     await visit.goto('/plan');

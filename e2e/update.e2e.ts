@@ -191,6 +191,7 @@ it.each(WALKED_LANGUAGES)(
     const visitor = { page, t };
     await testSite.authenticate(page, person);
     await page.goto('/');
+    await pressButton(visitor, 'cookies:banner.refuse');
     await expect.poll(() => isEverythingCached(page)).toBe(true);
 
     const restore = await cutNetwork(testSite.server.app.server);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
+import { readDecision } from '#web/features/cookie-consent/store.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { applyUpdate, watchForUpdate } from '../engine/update.ts';
 import { isFlying } from '../model.ts';
@@ -8,8 +9,8 @@ import { InstallHint } from './install-hint.tsx';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
 
 /**
- * Offers to load a new version of the app that is already on the device, but not on a flight; during a session no
- * notice is shown at all. Otherwise the new version runs from the next start on.
+ * Offers to load a new version of the app that is already on the device, but not on a flight nor while the cookie banner
+ * asks; during a session no notice is shown at all. Otherwise the new version runs from the next start on.
  */
 export function UpdateNotice() {
   const { t } = useTranslation('offline');
@@ -17,7 +18,10 @@ export function UpdateNotice() {
   const [worker, setWorker] = useState<ServiceWorker>();
   const [hasOtherTabs, setOtherTabs] = useState(false);
   useEffect(() => watchForUpdate(setWorker), []);
-  if (isFlying(flightDate, getDeviceTimeZone(), now())) return null;
+  // One question at a time: on a small phone two would hide the page. And none on a flight.
+  const present = now();
+  if (readDecision(present) === null || isFlying(flightDate, getDeviceTimeZone(), present))
+    return null;
   if (!worker) return <InstallHint />;
   const update = () => void applyUpdate(worker).then((isTaken) => setOtherTabs(!isTaken));
   return (
