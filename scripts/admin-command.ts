@@ -33,7 +33,7 @@ export async function runAdminCommand(
   try {
     if (command === 'invite') return await runInvite(settings, database, words);
     return command === 'two-step-off' && words.length === 1
-      ? await runTwoStepOff(database.db, words[0] ?? '')
+      ? await runTwoStepOff(database.db, words[0] ?? '', settings.firebase !== undefined)
       : await runRoleCommand(database.db, [command, ...words]);
   } finally {
     await database.close();
@@ -41,13 +41,15 @@ export async function runAdminCommand(
 }
 
 /** For somebody who has lost their app, their passkeys and their recovery codes. */
-async function runTwoStepOff(db: Database, email: string): Promise<Outcome> {
+async function runTwoStepOff(db: Database, email: string, isFirebase: boolean): Promise<Outcome> {
   const all = await findAccountsByEmail(db, email);
-  const one = all.find(({ provider }) => provider === 'builtin');
+  const one = all.find((person) => person.provider === (isFirebase ? 'firebase' : 'builtin'));
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
   const { turnOffTwoStep } = await import('#server/features/people/writes.ts');
-  const wasOn = await turnOffTwoStep(db, { userId: one.id, uid: one.uid }, new Date());
-  const now = `${one.email} signs in by the password alone now, and is signed out everywhere.`;
+  const wasOn = await turnOffTwoStep(db, { ...one, userId: one.id }, new Date());
+  const now = isFirebase
+    ? `${one.email} sets two-step sign-in up anew before the studio opens.`
+    : `${one.email} signs in by the password alone now, and is signed out everywhere.`;
   return { text: wasOn ? now : `${one.email} has no two-step sign-in.`, code: 0 };
 }
 

@@ -46,6 +46,7 @@ export async function startInstallation() {
   });
   return {
     url,
+    db: database.db,
     sql: database.sql,
     async close() {
       child.kill('SIGTERM');

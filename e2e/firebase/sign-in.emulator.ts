@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isTokenToSync } from '#shared/rules/firebase.ts';
+import { grantPass } from '#server/testing/people.ts';
+import { computeTotp } from '#server/testing/totp.ts';
 import { launchBrowser, openDevice, type Device } from '../fixtures/browser.ts';
+import { shiftDate } from '../fixtures/journey-date.ts';
 import { waitForHeading, PASSWORD, pressButton, signIn, signUp } from '../fixtures/steps.ts';
 import { createTranslator } from '../fixtures/translations.ts';
 import { standInForGoogle } from './google-stand-in.ts';
@@ -13,8 +16,10 @@ import {
   startInstallation,
 } from './installation.ts';
 
+// The emulator and the server are processes of their own, whose date no journey sets.
+shiftDate(0);
+
 const t = createTranslator('en');
-const LONG = { timeout: 15_000 };
 let browser: Browser;
 let site: Installation;
 let device: Device;
@@ -130,6 +135,37 @@ describe('e-mail and password', () => {
   });
 });
 
+describe('an admin', () => {
+  it('sets two-step sign-in up before the studio opens, and gives a code for each sign-in', async () => {
+    const email = await newcomer();
+    const [person] = await site.sql<{ id: string }[]>`
+      update users set role = 'admin', onboarding_complete = true where email = ${email} returning id`;
+    await grantPass(site.db, person?.id ?? '', new Date());
+    await page.goto('/admin');
+    await page.getByText(t('errors:second_factor_required')).first().waitFor();
+    await page.getByRole('link', { name: t('admin:secondFactor') }).click();
+    await pressButton(visitor(), 'security:studioFactor.open');
+    await pressButton(visitor(), 'security:secondFactor.begin');
+    const link = page.getByRole('link', { name: t('security:secondFactor.link') });
+    const uri = (await link.getAttribute('href')) ?? '';
+    const recovery = await page.locator('li code').first().innerText();
+    await page.getByLabel(t('security:secondFactor.code')).fill(computeTotp(uri));
+    await pressButton(visitor(), 'security:secondFactor.confirm');
+    await page.getByRole('button', { name: t('security:studioFactor.close') }).waitFor();
+    await page.goto('/admin');
+    await page.getByText(t('admin:audit.heading')).waitFor();
+
+    await page.context().clearCookies({ name: 'envol.second' });
+    await page.reload();
+    await page.getByLabel(t('auth:code')).fill('000000');
+    await pressButton(visitor(), 'security:studioFactor.submit');
+    await page.getByText(t('errors:wrong_code')).waitFor();
+    await page.getByLabel(t('auth:code')).fill(recovery);
+    await pressButton(visitor(), 'security:studioFactor.submit');
+    await page.getByText(t('admin:audit.heading')).waitFor();
+  });
+});
+
 describe('a Google that does not answer', () => {
   it('is given up, and the token of before lets the person in', async () => {
     await newcomer();
@@ -142,7 +178,7 @@ describe('a Google that does not answer', () => {
       .poll(async () => {
         await page.clock.fastForward(8_000);
         return heading.isVisible();
-      }, LONG)
+      })
       .toBe(true);
   });
 });
@@ -263,7 +299,7 @@ describe('Google', () => {
     await pressButton(visitor(), 'auth:google');
     await (await opened).close();
     const button = page.getByRole('button', { name: t('auth:google'), exact: true });
-    await expect.poll(() => button.getAttribute('aria-busy'), LONG).not.toBe('true');
+    await expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true');
     expect(await page.getByText(t('auth:refused')).count()).toBe(0);
   });
 });
@@ -277,7 +313,7 @@ describe('an erased account', () => {
       const adapter = firebaseAdapter(firebase);
       const body = JSON.stringify({ email: '${email}' });
       const headers = { 'content-type': 'application/json' };
-      headers.authorization = 'Bearer ' + (await adapter.bearer());
+      headers.authorization = 'Bearer ' + (await adapter.getToken());
       return adapter.erase(async () => {
         const { status } = await fetch('/api/users/me', { method: 'DELETE', headers, body });
         if (status !== 200) throw new Error('status ' + status);

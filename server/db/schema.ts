@@ -11,6 +11,7 @@ export * from '#server/features/contents/search/table.ts';
 export * from '#server/features/contents/table.ts';
 export * from '#server/features/cookie-consent/table.ts';
 export * from '#server/features/feedback/table.ts';
+export * from '#server/features/firebase/second-factor/table.ts';
 export * from '#server/features/flights/table.ts';
 export * from '#server/features/identity/table.ts';
 export * from '#server/features/ladder/table.ts';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/dependencies.ts';
 import { profileExists } from '#server/features/account/reads.ts';
-import { hasOnlyPassword } from '#server/features/identity/reads.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { currentIdentity } from '#shared/contract/identity.ts';
@@ -57,8 +56,8 @@ export function authorize(
     const refusal = findAccessRefusal(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
     // A password alone does not protect enough what admins see and do.
-    if (endpoint.access === 'admin' && principal?.identity.provider === 'builtin')
-      if (await hasOnlyPassword(app.dependencies.db, principal.identity.uid))
+    if (endpoint.access === 'admin' && principal)
+      if (!(await provider.isStudioOpen(request, principal.identity)))
         throw new AppError('second_factor_required');
     if (endpoint.fresh) await assertFreshSignIn(request);
     request.principal = principal;

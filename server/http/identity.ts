@@ -9,6 +9,8 @@ export interface Identity {
   email: string;
   /** The person's name at the provider, if it has one. */
   name?: string;
+  /** When the person signed in, if the session says so: Firebase's tokens do. */
+  signedInAt?: Date;
 }
 
 /** The caller's profile, with their access computed at the time of the request. */
@@ -49,6 +51,8 @@ export interface IdentityProvider {
   identify(request: FastifyRequest, asked?: AskedOwnRows | null): Promise<Principal | null>;
   /** Whether the caller signed in within the last FRESH_SIGN_IN_MINUTES. */
   isFresh(request: FastifyRequest): Promise<boolean>;
+  /** Whether the second factor that the studio asks of an admin was given for this sign-in, or none is needed. */
+  isStudioOpen(request: FastifyRequest, identity: Identity): Promise<boolean>;
   /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
   mayBeSignedIn(request: FastifyRequest): boolean;
 }

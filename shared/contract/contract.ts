@@ -14,6 +14,7 @@ import * as cookieConsent from './cookie-consent.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
+import * as firebaseSecondFactor from './firebase-second-factor.ts';
 import * as flights from './flights.ts';
 import * as identity from './identity.ts';
 import * as passkeys from './passkeys.ts';
@@ -54,6 +55,7 @@ const modules = {
   ...cookieConsent,
   ...dashboard,
   ...firebase,
+  ...firebaseSecondFactor,
   ...flights,
   ...identity,
   ...passkeys,

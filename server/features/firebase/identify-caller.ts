@@ -7,6 +7,8 @@ import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
 import { findFirebaseProfile } from './reads.ts';
+import { findConfirmedFactor } from './second-factor/reads.ts';
+import { hasSecondFactorCookie } from './second-factor/wire.ts';
 import type { Verified, Verifier } from './service.ts';
 
 const SIGNED_IN_COOKIE = new RegExp(`(?:^|;\\s*)${SIGNED_IN_HINT}=1(?:;|$)`);
@@ -33,19 +35,24 @@ export function createFirebaseIdentityProvider(
       const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
       return verified !== null && clock().getTime() - verified.signedInAt.getTime() <= FRESH_MS;
     },
+    async isStudioOpen(request, { uid, signedInAt }) {
+      const factorId = await findConfirmedFactor(db, uid);
+      if (factorId === null || !signedInAt) return false;
+      const { dependencies } = request.server;
+      return hasSecondFactorCookie(dependencies, request, { factorId, signedInAt }, clock());
+    },
     async identify(request, asked): Promise<Principal | null> {
       const token = readBearerToken(request.headers);
       const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
       if (!verified) return null;
-      const { signedInAt: _, ...identity } = verified;
-      const row = await findFirebaseProfile(db, identity.uid, {
+      const row = await findFirebaseProfile(db, verified.uid, {
         now: clock(),
         livemode,
         asked: asked ?? null,
       });
-      if (!row) return { identity: { provider: 'firebase', ...identity }, user: null };
+      if (!row) return { identity: { provider: 'firebase', ...verified }, user: null };
       const { own, ...profile } = row;
-      return { identity: { provider: 'firebase', ...identity }, user: toCaller(profile), own };
+      return { identity: { provider: 'firebase', ...verified }, user: toCaller(profile), own };
     },
   };
 }

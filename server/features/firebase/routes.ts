@@ -2,21 +2,25 @@ import type { App } from '#server/dependencies.ts';
 import { setEmail } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
+import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { tokenSync } from '#shared/contract/firebase.ts';
+import * as secondFactor from '#shared/contract/firebase-second-factor.ts';
 import * as builtin from '#shared/contract/identity.ts';
 import * as passkeys from '#shared/contract/passkeys.ts';
 import * as security from '#shared/contract/security.ts';
 
 /**
  * Registers the identity routes of Firebase mode, and those that only the built-in provider has, which refuse with
- * other_provider. When the built-in provider is in use, registers only `tokenSync`, which refuses likewise.
+ * other_provider. When the built-in provider is in use, those of Firebase refuse likewise.
  */
 export function firebaseRoutes(app: App): void {
   if (app.dependencies.identity.provider !== 'firebase') {
-    registerRefusal(app, tokenSync);
+    for (const endpoint of [tokenSync, ...Object.values(secondFactor)])
+      registerRefusal(app, endpoint);
     return;
   }
+  firebaseSecondFactorRoutes(app);
   // The identity provider has verified the token, as on every call.
   route(app, tokenSync, async ({ db, identity, user }) => {
     const { uid, email } = identity;

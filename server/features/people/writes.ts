@@ -4,6 +4,7 @@ import { computeBlindIndex } from '#server/encryption.ts';
 import type { users } from '#server/features/account/table.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import { endSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
 import { requestPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { resetSecondFactor } from '#server/features/identity/passkeys/writes.ts';
 import { endAllSessions } from '#server/features/identity/writes.ts';
@@ -87,17 +88,21 @@ export async function signOutEverywhere(
 }
 
 /**
- * Turns two-step sign-in of a person off on the command line, ends their sessions, and audits it; resolves to whether
- * it was on.
+ * Turns two-step sign-in of a person off on the command line, ends their sessions (those of Firebase are not ours to end),
+ * and audits it; resolves to whether it was on.
  */
 export async function turnOffTwoStep(
   db: Database,
-  { userId, uid }: { userId: string; uid: string },
+  { userId, uid, provider }: { userId: string; uid: string; provider: string },
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await resetSecondFactor(tx, uid, now))) return false;
-    await endAllSessions(tx, uid, now);
+    if (provider === 'firebase') {
+      if (!(await endSecondFactor(tx, userId))) return false;
+    } else {
+      if (!(await resetSecondFactor(tx, uid, now))) return false;
+      await endAllSessions(tx, uid, now);
+    }
     const entry = { at: now, actorId: null, by: 'command line', subjectId: userId } as const;
     await writeAuditEntry(tx, { ...entry, action: 'person.two-step-off', details: {} });
     return true;

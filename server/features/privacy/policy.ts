@@ -161,6 +161,12 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     key: 'uid',
     secret: ['secret', 'backupCodes'],
   },
+  firebase_second_factors: {
+    table: schema.firebaseSecondFactors,
+    column: schema.firebaseSecondFactors.userId,
+    key: 'userId',
+    secret: ['secret', 'recoveryCodes'],
+  },
   auth_passkeys: {
     table: schema.authPasskeys,
     column: schema.authPasskeys.userId,

@@ -9,6 +9,7 @@ import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLES, TABLES_FOR_ADMINS } from './policy.ts';
+import { beginSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
@@ -109,14 +110,14 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await own.call('PUT /api/admin/support/settings', { body: { version: 1, settings } });
   const question = { id: crypto.randomUUID(), contentId: null, text: MARKER };
   await own.call('POST /api/support/questions', { body: question });
-  await own.call('POST /api/cookie-consent', {
-    body: createConsentBody({ analyticsCookies: true }),
-  });
+  const decision = createConsentBody({ analyticsCookies: true });
+  await own.call('POST /api/cookie-consent', { body: decision });
   await own.call('POST /api/customerio/sign-in', { body: {} });
   const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
   await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
   await joinWaitlist(test, own.email);
   await addPasskey(own);
+  await beginSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });
   await own.call('PUT /api/contents/:id/rating', {
     params: { id: contentId },
     body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
@@ -150,9 +151,8 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
       timeZone: 'Europe/Paris',
     },
   });
-  await own.call('POST /api/auth/email', {
-    body: { email: `new-${own.email}`, currentPassword: PASSWORD },
-  });
+  const moved = { email: `new-${own.email}`, currentPassword: PASSWORD };
+  await own.call('POST /api/auth/email', { body: moved });
   await test.db.execute(sql`
     insert into audit_log (id, at, by, action, subject_id, details)
     values (gen_random_uuid(), now(), 'command line', 'role.grant', ${own.id}, '{}')`);

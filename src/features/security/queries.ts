@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
@@ -82,6 +82,47 @@ export function useConfirmSecondFactor() {
 export function useEndSecondFactor() {
   return useSessionsMutation((currentPassword: string) =>
     withFreshSignIn(() => api('POST /api/auth/second-factor/end', { body: { currentPassword } })),
+  );
+}
+
+const STUDIO_FACTOR_KEY = ['/api/auth/firebase/second-factor'] as const;
+
+/** Options of the query of an admin's second factor, where Firebase signs people in. */
+export const studioFactorQuery = queryOptions<ReplyOf<'GET /api/auth/firebase/second-factor'>>({
+  queryKey: STUDIO_FACTOR_KEY,
+  staleTime: 0,
+});
+
+function useStudioFactorMutation<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: STUDIO_FACTOR_KEY }),
+  });
+}
+
+/**
+ * Mutation that begins to set up an admin's second factor with Firebase: resolves to a key for an authenticator app and
+ * to recovery codes. It is on once `useGiveStudioCode` took a code of the app.
+ */
+export function useBeginStudioFactor() {
+  return useMutation({
+    mutationFn: () =>
+      withFreshSignIn(() => api('POST /api/auth/firebase/second-factor', { body: {} })),
+  });
+}
+
+/** Mutation that opens the studio in this browser with a code, where Firebase signs people in. */
+export function useGiveStudioCode() {
+  return useStudioFactorMutation((code: string) =>
+    api('POST /api/auth/firebase/second-factor/check', { body: { code } }),
+  );
+}
+
+/** Mutation that turns an admin's second factor off, where Firebase signs people in. */
+export function useEndStudioFactor() {
+  return useStudioFactorMutation(() =>
+    withFreshSignIn(() => api('POST /api/auth/firebase/second-factor/end', { body: {} })),
   );
 }
 

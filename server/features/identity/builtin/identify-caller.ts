@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { toCaller } from '#server/features/billing/reads.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
-import { findCaller } from '../reads.ts';
+import { findCaller, hasOnlyPassword } from '../reads.ts';
 import { isSessionFresh } from './reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
 
@@ -22,6 +22,7 @@ export function createBuiltinIdentityProvider(
       const token = readSessionToken(request, settings);
       return token !== null && (await isSessionFresh(db, token));
     },
+    isStudioOpen: async (_request, { uid }) => !(await hasOnlyPassword(db, uid)),
     async identify(request, asked): Promise<Principal | null> {
       const token = readSessionToken(request, settings);
       const row =

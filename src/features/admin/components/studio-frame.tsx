@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
+import { useConfig } from '#web/features/identity/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { LazyFreshSignIn } from '#web/features/security/components/lazy-fresh-sign-in.tsx';
-import { useSignInSessions } from '#web/features/security/queries.ts';
+import { LazyStudioCode } from '#web/features/security/components/lazy-studio-code.tsx';
+import { studioFactorQuery, useSignInSessions } from '#web/features/security/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -30,14 +33,14 @@ interface StudioFrameProps {
 
 /**
  * The frame of every page of the admin area ("the studio"): header and navigation. Instead of its content it asks for
- * two-step sign-in where the account has a password but no second factor.
+ * two-step sign-in where the account has a password but no second factor, or for a code where Firebase signs people in.
  */
 export function StudioFrame(props: StudioFrameProps) {
   const { page, title, lead, action, above, place = '', children } = props;
   const { t } = useTranslation('admin');
-  const { data, isPending } = useSignInSessions();
   usePageTitle(`${title} · ${t('title')}`);
-  const isRefused = data?.hasPassword === true && !data.hasSecondFactor;
+  const { data: config } = useConfig();
+  const Gate = config?.authProvider === 'firebase' ? FirebaseGate : BuiltinGate;
   return (
     <div className="flex grow flex-col">
       <StudioHeader />
@@ -51,8 +54,7 @@ export function StudioFrame(props: StudioFrameProps) {
           </div>
           {action}
         </div>
-        {isRefused && <SecondFactorNeeded />}
-        {!isPending && !isRefused && children}
+        {config && <Gate>{children}</Gate>}
         <LazyFreshSignIn />
       </div>
     </div>
@@ -133,6 +135,19 @@ function StudioPlaces({ page }: { page: StudioPage }) {
       </ul>
     </nav>
   );
+}
+
+function BuiltinGate({ children }: { children: ReactNode }) {
+  const { data, isPending } = useSignInSessions();
+  if (data?.hasPassword === true && !data.hasSecondFactor) return <SecondFactorNeeded />;
+  return isPending ? null : children;
+}
+
+function FirebaseGate({ children }: { children: ReactNode }) {
+  const { data, isPending } = useQuery(studioFactorQuery);
+  if (data && !data.isOn) return <SecondFactorNeeded />;
+  if (data && !data.isOpen) return <LazyStudioCode />;
+  return isPending ? null : children;
 }
 
 /** What is asked of an admin before the studio opens. */

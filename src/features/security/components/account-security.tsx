@@ -4,6 +4,7 @@ import { useNetworkReached } from '#web/lib/device.ts';
 import { arePasskeysPossible } from '#web/lib/passkey.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useConfig } from '#web/features/identity/queries.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { useSignInSessions } from '../queries.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { ChangeEmail } from './change-email.tsx';
@@ -15,17 +16,26 @@ import { Passkeys } from './passkeys.tsx';
 import { TurnOffSecondFactor, TurnOnSecondFactor } from './second-factor.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { Sessions } from './sessions.tsx';
+import { StudioFactor } from './studio-factor.tsx';
 
 /**
- * The section about account security: the sign-in settings (only with the built-in sign-in), and personal data.
+ * The section about account security: the sign-in settings (with Firebase, only the second factor of admins), and
+ * personal data.
  */
 export function AccountSecurity() {
   const { t } = useTranslation('security');
   const { data: config } = useConfig();
+  const { role } = useProfile();
   const isBuiltin = config?.authProvider === 'builtin';
+  const isAdminOfFirebase = config?.authProvider === 'firebase' && role === 'admin';
   return (
     <>
       {isBuiltin && <SignInSettings />}
+      {isAdminOfFirebase && (
+        <Section title={t('signIn.heading')}>
+          <StudioFactor />
+        </Section>
+      )}
       <Section title={t('data.heading')}>
         <PersonalData />
       </Section>

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import {
@@ -13,9 +14,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSignInSessions } from '../queries.ts';
+import { studioFactorQuery, useSignInSessions } from '../queries.ts';
 import { freshSignIn } from '../store.ts';
 import { CurrentPassword } from './security-form.tsx';
+import { StudioCodeDialog } from './studio-code.tsx';
 
 /**
  * A dialog that asks the person to sign in again, by password or Google, while a request of `withFreshSignIn` waits for
@@ -30,19 +32,34 @@ export function FreshSignInDialog() {
 
 function BuiltinSignInAgain() {
   const { data } = useSignInSessions();
-  return data?.hasPassword === false ? <GoogleDialog /> : <PasswordDialog />;
+  const Again = data?.hasPassword === false ? GoogleDialog : PasswordDialog;
+  return <Again onSignedIn={goOn} />;
 }
 
+/** An admin's code belongs to one sign-in: the new one needs another. */
 function FirebaseSignInAgain() {
   const { signUpMethod } = useProfile();
-  return signUpMethod === 'google' ? <GoogleDialog /> : <PasswordDialog />;
+  const queryClient = useQueryClient();
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  const onSignedIn = async () => {
+    const factor = await queryClient.fetchQuery(studioFactorQuery).catch(() => null);
+    if (factor?.isOn && !factor.isOpen) setIsCodeNeeded(true);
+    else goOn();
+  };
+  if (isCodeNeeded) return <StudioCodeDialog leave={leave} goOn={goOn} />;
+  const Again = signUpMethod === 'google' ? GoogleDialog : PasswordDialog;
+  return <Again onSignedIn={() => void onSignedIn()} />;
+}
+
+interface AgainProps {
+  onSignedIn: () => void;
 }
 
 const leave = () => freshSignIn.answer(false);
 const goOn = () => freshSignIn.answer(true);
 
 /** The password, and the second step once the server asks for it. */
-function PasswordDialog() {
+function PasswordDialog({ onSignedIn }: AgainProps) {
   const { t } = useTranslation(['security', 'auth', 'errors', 'ui']);
   const describeError = useErrorMessage();
   const [password, setPassword] = useState('');
@@ -55,7 +72,7 @@ function PasswordDialog() {
   const refusal = signIn.error instanceof ApiError ? signIn.error.code : null;
 
   const send = (second: SecondStepInput) =>
-    signIn.mutate({ password, ...second }, { onSuccess: goOn, onError: step.onError });
+    signIn.mutate({ password, ...second }, { onSuccess: onSignedIn, onError: step.onError });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     showFaultsAndFocusFirst(form.current, () => setChecked(true));
@@ -104,13 +121,13 @@ function PasswordDialog() {
 }
 
 /** Google, which leads back to this page. */
-function GoogleDialog() {
+function GoogleDialog({ onSignedIn }: AgainProps) {
   const { t } = useTranslation(['security', 'auth', 'ui']);
   const describeError = useErrorMessage();
   const google = useGoogleSignInAgain();
   const signIn = useCallback(
-    () => google.mutate(undefined, { onSuccess: (isSignedIn) => isSignedIn && goOn() }),
-    [google],
+    () => google.mutate(undefined, { onSuccess: (isSignedIn) => isSignedIn && onSignedIn() }),
+    [google, onSignedIn],
   );
   return (
     <Dialog

@@ -43,7 +43,7 @@ function TurnOnForm({ close }: { close: () => void }) {
     >
       {begin.data ? (
         <>
-          <SecondFactorKey uri={begin.data.uri} recoveryCodes={begin.data.recoveryCodes} />
+          <SecondFactorKey {...begin.data} recovery={t('security:secondFactor.recovery')} />
           <TextField
             label={t('security:secondFactor.code')}
             name="code"
@@ -66,7 +66,16 @@ function TurnOnForm({ close }: { close: () => void }) {
 }
 
 /** The key for the app, in groups of four that can be typed, and the recovery codes. */
-function SecondFactorKey({ uri, recoveryCodes }: { uri: string; recoveryCodes: string[] }) {
+export function SecondFactorKey({
+  uri,
+  recoveryCodes,
+  recovery,
+}: {
+  uri: string;
+  recoveryCodes: string[];
+  /** What the recovery codes are for. */
+  recovery: string;
+}) {
   const { t } = useTranslation('security');
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
@@ -78,7 +87,7 @@ function SecondFactorKey({ uri, recoveryCodes }: { uri: string; recoveryCodes: s
       <p className="break-words">
         {t('secondFactor.key')} <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <RecoveryCodes codes={recoveryCodes}>{t('secondFactor.recovery')}</RecoveryCodes>
+      <RecoveryCodes codes={recoveryCodes}>{recovery}</RecoveryCodes>
     </>
   );
 }

@@ -1,0 +1,59 @@
+import type { App } from '#server/dependencies.ts';
+import { PASSWORD_TRIES } from '#server/features/identity/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Caller } from '#server/http/identity.ts';
+import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/firebase-second-factor.ts';
+import { findConfirmedFactor } from './reads.ts';
+import { buildSecondFactorCookie } from './wire.ts';
+import { beginSecondFactor, endSecondFactor, takeCode } from './writes.ts';
+
+const ok = { ok: true as const };
+
+/**
+ * Registers the routes by which admins whom Firebase signs in set up the second factor of the studio, give a code for
+ * this sign-in, and turn it off.
+ */
+export function firebaseSecondFactorRoutes(app: App): void {
+  const { secret, baseUrl, identity: provider } = app.dependencies;
+
+  route(app, contract.readFirebaseSecondFactor, async ({ db, identity, request }) => ({
+    isOn: (await findConfirmedFactor(db, identity.uid)) !== null,
+    isOpen: await provider.isStudioOpen(request, identity),
+  }));
+
+  route(app, contract.beginFirebaseSecondFactor, async ({ db, user, now }) => {
+    const { id: userId, email } = requireAdmin(user);
+    return beginSecondFactor(db, { secret, userId, email, now });
+  });
+
+  route(
+    app,
+    contract.checkFirebaseSecondFactor,
+    async ({ db, body, user, identity, reply, now }) => {
+      const { id: userId } = requireAdmin(user);
+      const key = buildLimitKey(app, 'password', userId);
+      await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+      const factorId = await takeCode(db, { secret, userId, code: body.code, now });
+      await resetLimit(db, key);
+      const opened = { factorId, signedInAt: identity.signedInAt ?? now };
+      void reply.header('set-cookie', buildSecondFactorCookie({ secret, baseUrl }, opened, now));
+      return ok;
+    },
+  );
+
+  route(app, contract.endFirebaseSecondFactor, async ({ db, identity, user, request }) => {
+    const { id } = requireAdmin(user);
+    if (!(await provider.isStudioOpen(request, identity)))
+      throw new AppError('second_factor_required');
+    await endSecondFactor(db, id);
+    return ok;
+  });
+}
+
+/** Nobody else has a use for it: Firebase itself signs people in. */
+function requireAdmin(user: Caller | null): Caller {
+  if (user?.role !== 'admin') throw new AppError('admin_required');
+  return user;
+}

@@ -1,0 +1,23 @@
+import { boolean, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+
+/**
+ * The second factor of an admin whom Firebase signs in: the key of an authenticator app, encrypted, and the blind
+ * indexes of the recovery codes that are left. Its id changes with each new key.
+ */
+export const firebaseSecondFactors = pgTable(
+  'firebase_second_factors',
+  {
+    id: primaryId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secret: text('secret').notNull(),
+    recoveryCodes: text('recovery_codes').array().notNull(),
+    /** Whether a code of the app was confirmed; until then it opens nothing. */
+    confirmed: boolean('confirmed').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [unique('firebase_second_factors_user_id_key').on(table.userId)],
+);

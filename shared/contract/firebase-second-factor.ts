@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ok } from './fields.ts';
+
+export const readFirebaseSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/auth/firebase/second-factor',
+  access: 'signed_in',
+  summary:
+    'Whether this identity of Firebase has a second factor, and has given a code for this sign-in',
+  replies: {
+    200: z.object({
+      isOn: z.boolean(),
+      /** Whether this browser may see the studio. */
+      isOpen: z.boolean(),
+    }),
+  },
+});
+
+export const beginFirebaseSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/firebase/second-factor',
+  access: 'signed_in',
+  fresh: true,
+  summary:
+    'Admins: get the key for an authenticator app (TOTP, RFC 6238) and recovery codes; on once a code was checked',
+  body: z.object({}),
+  replies: {
+    200: z.object({
+      /** The `otpauth:` address that an app opens; its `secret` is the key, in base 32. */
+      uri: z.string(),
+      recoveryCodes: z.array(z.string()),
+    }),
+  },
+});
+
+export const checkFirebaseSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/firebase/second-factor/check',
+  access: 'signed_in',
+  summary:
+    'Admins: open the studio in this browser for twelve hours with a code of the app, or a recovery code',
+  body: z.object({ code: z.string().min(1).max(32) }),
+  replies: { 200: ok },
+});
+
+export const endFirebaseSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/firebase/second-factor/end',
+  access: 'signed_in',
+  fresh: true,
+  summary:
+    'Admins: delete the key and the recovery codes; the studio closes until another one is set up',
+  body: z.object({}),
+  replies: { 200: ok },
+});

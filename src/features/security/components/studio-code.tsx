@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasErrorCode } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useGiveStudioCode } from '../queries.ts';
+
+/** The code that opens the studio, in place of its page. */
+export function StudioCode() {
+  const { t } = useTranslation('security');
+  const id = useId();
+  const give = useGiveStudioCode();
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid max-w-md gap-4">
+      <h2 id={`${id}-title`} className="text-xl">
+        {t('studioFactor.title')}
+      </h2>
+      <CodeForm id={id} give={give} />
+      <div>
+        <Button type="submit" form={id} busy={give.isPending}>
+          {t('studioFactor.submit')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The code after a new sign-in, which what was asked for waits for. */
+export function StudioCodeDialog({ leave, goOn }: { leave: () => void; goOn: () => void }) {
+  const { t } = useTranslation(['security', 'ui']);
+  const id = useId();
+  const give = useGiveStudioCode();
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={t('security:studioFactor.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button type="submit" form={id} busy={give.isPending}>
+            {t('security:fresh.submit')}
+          </Button>
+          <Button variant="secondary" onClick={leave}>
+            {t('ui:actions.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <CodeForm id={id} give={give} onSuccess={goOn} />
+    </Dialog>
+  );
+}
+
+function CodeForm({
+  id,
+  give,
+  onSuccess,
+}: {
+  id: string;
+  give: ReturnType<typeof useGiveStudioCode>;
+  onSuccess?: () => void;
+}) {
+  const { t } = useTranslation(['security', 'auth', 'errors']);
+  const describeError = useErrorMessage();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const isWrong = hasErrorCode(give.error, 'wrong_code');
+  useFocusOnRefusal(form, give.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') give.mutate(code, { ...(onSuccess && { onSuccess }) });
+  };
+  return (
+    <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-ink-2">{t('security:studioFactor.ask')}</p>
+      <TextField
+        label={t('auth:code')}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={isWrong && t('errors:wrong_code')}
+      />
+      {give.error && !isWrong && <Notice tone="refusal">{describeError(give.error)}</Notice>}
+    </form>
+  );
+}
