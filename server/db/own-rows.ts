@@ -81,7 +81,8 @@ export function combineOwnRows<const Parts extends Record<string, OwnRows<unknow
   };
 }
 
-function toDecoder(field: Field): (value: unknown) => unknown {
+/** Returns the function that converts a value of the database, as Drizzle does; null stays null. */
+export function toDecoder(field: Field): (value: unknown) => unknown {
   const decoder: { mapFromDriverValue: (value: unknown) => unknown } =
     field instanceof Column
       ? field

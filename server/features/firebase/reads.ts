@@ -1,24 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
+import { prepareRow } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
 import type { AskedOwnRows } from '#server/http/identity.ts';
 
-function buildProfileStatement(db: Database, own: OwnRows<unknown> | undefined) {
+function prepareProfile(db: Database, own: OwnRows<unknown> | undefined) {
   const pass = buildActivePassQuery(db, sql.placeholder('now'), sql.placeholder('livemode'));
-  return db
-    .select(buildCallerColumns(pass, own))
+  const fields = buildCallerColumns(pass, own);
+  const query = db
+    .select(fields)
     .from(users)
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(users.provider, 'firebase'), eq(users.subject, sql.placeholder('subject'))))
-    .limit(1)
-    .prepare('profile_by_firebase_subject');
+    .limit(1);
+  return prepareRow(db, fields, query);
 }
 
 const statements = memoizeStatement(
-  () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof buildProfileStatement>>(),
+  () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof prepareProfile>>(),
 );
 
 /**
@@ -31,9 +33,9 @@ export async function findFirebaseProfile(
   { now, livemode, asked }: { now: Date; livemode: boolean; asked?: AskedOwnRows | null },
 ) {
   const known = statements(db);
-  const statement = known.get(asked?.rows) ?? buildProfileStatement(db, asked?.rows);
+  const statement = known.get(asked?.rows) ?? prepareProfile(db, asked?.rows);
   known.set(asked?.rows, statement);
   const values = { ...asked?.values, subject, now: now.toISOString(), livemode };
-  const [row] = await statement.execute(values);
-  return row ? { ...row, own: asked?.rows.decode(row.own) } : null;
+  const row = await statement(values);
+  return row && { ...row, own: asked?.rows.decode(row.own) };
 }

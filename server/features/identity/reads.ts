@@ -1,45 +1,47 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
+import { prepareRow } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
 import type { AskedOwnRows } from '#server/http/identity.ts';
 import { authAccounts, authSessions, authUsers } from './table.ts';
 
-function buildCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
+function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
   const now = sql.placeholder('now');
   const pass = buildActivePassQuery(db, now, sql.placeholder('livemode'));
-  return db
-    .select({
-      uid: authUsers.id,
-      identityEmail: authUsers.email,
-      ...buildCallerColumns(pass, own),
-    })
+  const fields = {
+    uid: authUsers.id,
+    identityEmail: authUsers.email,
+    ...buildCallerColumns(pass, own),
+  };
+  const query = db
+    .select(fields)
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
     .leftJoin(users, and(eq(users.provider, 'builtin'), eq(users.subject, authUsers.id)))
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(authSessions.token, sql.placeholder('token')), gt(authSessions.expiresAt, now)))
-    .limit(1)
-    .prepare('caller_by_token');
+    .limit(1);
+  return prepareRow(db, fields, query);
 }
 
 const statements = memoizeStatement(
-  () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof buildCallerStatement>>(),
+  () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof prepareCaller>>(),
 );
 
 /** Returns the statement for a selection of own rows, built once. */
 function getCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
   const known = statements(db);
-  const built = known.get(own) ?? buildCallerStatement(db, own);
+  const built = known.get(own) ?? prepareCaller(db, own);
   known.set(own, built);
   return built;
 }
 
 /** Builds the SQL and parameters of the query that `findCaller` runs, for benchmarks. */
 export function buildCallerQuery(db: Database, own?: OwnRows<unknown>) {
-  return getCallerStatement(db, own).getQuery();
+  return getCallerStatement(db, own).query;
 }
 
 /**
@@ -53,8 +55,8 @@ export async function findCaller(
   { now, livemode, asked }: { now: Date; livemode: boolean; asked?: AskedOwnRows | null },
 ) {
   const values = { ...asked?.values, token, now: now.toISOString(), livemode };
-  const [row] = await getCallerStatement(db, asked?.rows).execute(values);
-  return row ? { ...row, own: asked?.rows.decode(row.own) } : null;
+  const row = await getCallerStatement(db, asked?.rows)(values);
+  return row && { ...row, own: asked?.rows.decode(row.own) };
 }
 
 /**
