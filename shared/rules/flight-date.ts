@@ -64,10 +64,10 @@ export function isTimeZone(value: unknown): value is string {
 
 /** Local date and time: civil date, hour (0–23), minute and second (0–59). */
 export interface WallClock {
-  date: string;
-  hour: number;
-  minute: number;
-  second: number;
+  readonly date: string;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
 }
 
 /**
@@ -75,16 +75,24 @@ export interface WallClock {
  */
 export function getWallClock(timeZone: string, now: Date): WallClock {
   if (temporal) return getTemporalWallClock(temporal, timeZone, now);
+  const formatter = getFormatter(timeZone);
+  const known = latest.get(formatter);
+  if (known?.at === now.getTime()) return known.clock;
   // Read from the text, which takes a third of the time of `formatToParts`.
-  const numbers = getFormatter(timeZone).format(now).match(/\d+/g) ?? [];
+  const numbers = formatter.format(now).match(/\d+/g) ?? [];
   const [day, month, year = '', hour, minute, second] = numbers;
-  return {
+  const clock = {
     date: `${year.padStart(4, '0')}-${month}-${day}`,
     hour: Number(hour),
     minute: Number(minute),
     second: Number(second),
   };
+  latest.set(formatter, { at: now.getTime(), clock });
+  return clock;
 }
+
+// The latest answer of each formatter: one request asks a dozen times what its own moment is, 2 µs each.
+const latest = new WeakMap<Intl.DateTimeFormat, { at: number; clock: WallClock }>();
 
 /** Does the same by Temporal. */
 export function getTemporalWallClock(

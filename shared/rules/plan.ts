@@ -5,6 +5,7 @@ import {
   type FearProfile,
   LAST_DAY_HOURS,
   type Reason,
+  type Recommendation,
   recommend,
   type SessionHistory,
 } from './recommendation.ts';
@@ -130,33 +131,42 @@ function chooseSessions(
 ): Omit<PlannedSession, 'heard'>[] {
   const { candidates, history, dailyMinutes } = input;
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const length = (id: string) => byId.get(id)?.durationMs ?? 0;
   const slots = getSessionsPerDay(daysUntil);
   // Near the flight what is known is wanted, so that nothing is kept apart there.
   const apart = stage === 'exposure' || stage === 'skills';
-  const ranked = recommend({ ...input, hoursToFlight: hours }).map((item) => ({
-    ...item,
-    order: getStageOrder(byId.get(item.id), stage, history),
-    recent: apart && isRecent(item.id),
-  }));
-  const shortest = ranked.map(({ id }) => length(id)).toSorted((a, b) => a - b);
-  const least = shortest.slice(0, slots).reduce((sum, ms) => sum + ms, 0);
+  const ranked = recommend({ ...input, hoursToFlight: hours }).map((item): Ranked => {
+    const candidate = byId.get(item.id);
+    return {
+      ...item,
+      kind: candidate?.kind,
+      length: candidate?.durationMs ?? 0,
+      order: getStageOrder(candidate, stage, history),
+      recent: apart && isRecent(item.id),
+    };
+  });
+  const byLength = ranked.toSorted((a, b) => a.length - b.length);
+  const least = sumLengths(byLength.slice(0, slots));
   // After a flight the first place is for looking back.
   const beginsWithLoad = stage === 'exposure' && !input.hasJustFlown;
   const fill = (milliseconds: number) => {
-    const chosen: typeof ranked = [];
+    const chosen: Ranked[] = [];
     let left = milliseconds;
     for (let slot = 0; slot < slots; slot++) {
-      const rest = ranked.filter((item) => !chosen.includes(item));
-      const next = chooseSession(rest, { slot, slots, left, beginsWithLoad, length, byId });
+      const isLeft = (item: Ranked) => !chosen.includes(item);
+      const [rest, shortest] = [ranked.filter(isLeft), byLength.filter(isLeft)];
+      const next = chooseSession(rest, shortest, {
+        after: slots - slot - 1,
+        left,
+        wantsLoad: beginsWithLoad && slot === 0,
+      });
       if (!next) break;
       chosen.push(next);
-      left -= length(next.id);
+      left -= next.length;
     }
     return chosen;
   };
   const minutes = dailyMinutes * MINUTE_MS;
-  const countRecent = (items: typeof ranked) => items.filter(({ recent }) => recent).length;
+  const countRecent = (items: Ranked[]) => items.filter(({ recent }) => recent).length;
   const strict = fill(Math.max(minutes, OVERRUN_FACTOR * least));
   const wide = countRecent(strict) > 0 ? fill(OVERRUN_FACTOR * Math.max(minutes, least)) : strict;
   const chosen = countRecent(wide) < countRecent(strict) ? wide : strict;
@@ -201,41 +211,61 @@ function getStageOrder(
   return stage === 'skills' ? load : load + known;
 }
 
-interface Slot {
-  slot: number;
-  slots: number;
-  /** Milliseconds left of the day's minutes. */
-  left: number;
-  /** Whether the first place is for an exposure where one fits. */
-  beginsWithLoad: boolean;
-  length: (id: string) => number;
-  byId: ReadonlyMap<string, Candidate>;
+/** A session as `recommend` ranked it, with what decides whether it fits a day. */
+interface Ranked extends Recommendation {
+  kind: Candidate['kind'] | undefined;
+  /** Its milliseconds. */
+  length: number;
+  order: number;
+  /** Whether it is planned on one of the days before. */
+  recent: boolean;
 }
 
+interface Slot {
+  /** Number of slots after this one. */
+  after: number;
+  /** Milliseconds left of the day's minutes. */
+  left: number;
+  /** Whether this place is for an exposure where one fits. */
+  wantsLoad: boolean;
+}
+
+const sumLengths = (items: readonly Ranked[]) => items.reduce((sum, { length }) => sum + length, 0);
+
+/** Lists the items that leave time for `after` others, the shortest of `toFollow`. */
+function listFitting(
+  items: readonly Ranked[],
+  toFollow: readonly Ranked[],
+  { after, left }: Slot,
+): Ranked[] {
+  const others = sumLengths(toFollow.slice(0, after));
+  const least = toFollow.slice(0, after + 1);
+  const all = sumLengths(least);
+  return items.filter((item) => (least.includes(item) ? all : item.length + others) <= left);
+}
+
+/** Returns the first of those with the lowest order. */
+const chooseBest = (items: readonly Ranked[]) =>
+  items.reduce<Ranked | undefined>(
+    (best, item) => (best && best.order <= item.order ? best : item),
+    undefined,
+  );
+
 /**
- * Chooses the best session that leaves time for the remaining slots, otherwise the shortest. Far from the
- * flight, the first slot is an exposure if one fits.
+ * Chooses the best of `rest` that leaves time for the remaining slots, otherwise the shortest; `shortest` is the same
+ * by length. Far from the flight, the first slot is an exposure if one fits.
  */
-function chooseSession<R extends { id: string; order: number; recent: boolean }>(
-  rest: readonly R[],
-  { slot, slots, left, beginsWithLoad, length, byId }: Slot,
-): R | undefined {
-  const after = slots - slot - 1;
-  const shortest = rest.toSorted((a, b) => length(a.id) - length(b.id));
-  const fitting = (items: readonly R[], toFollow: readonly R[]) => {
-    const least = toFollow.slice(0, after + 1);
-    return items.filter((item) => {
-      const others = least.filter((other) => other !== item).slice(0, after);
-      return length(item.id) + others.reduce((sum, { id }) => sum + length(id), 0) <= left;
-    });
-  };
+function chooseSession(
+  rest: readonly Ranked[],
+  shortest: readonly Ranked[],
+  slot: Slot,
+): Ranked | undefined {
   // A day without any session of the days before it, where the minutes allow for one.
   const fresh = shortest.filter(({ recent }) => !recent);
-  const varied = fresh.length > after ? fitting(rest, fresh).filter(({ recent }) => !recent) : [];
-  const fits = [...varied, ...fitting(rest, shortest)];
-  const exposure =
-    beginsWithLoad && slot === 0 ? fits.find(({ id }) => byId.get(id)?.kind === 'load') : undefined;
-  const best = (items: readonly R[]) => items.toSorted((a, b) => a.order - b.order)[0];
-  const [first, other] = [best(fits), best(varied)];
+  const varied =
+    fresh.length > slot.after ? listFitting(rest, fresh, slot).filter(({ recent }) => !recent) : [];
+  const fits = [...varied, ...listFitting(rest, shortest, slot)];
+  const exposure = slot.wantsLoad ? fits.find(({ kind }) => kind === 'load') : undefined;
+  const [first, other] = [chooseBest(fits), chooseBest(varied)];
   return exposure ?? (other && other.order === first?.order ? other : first) ?? shortest[0];
 }

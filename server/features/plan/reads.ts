@@ -9,7 +9,7 @@ import type { PublishedSession } from '#server/features/contents/published/reads
 import { toSessionSummary } from '#server/features/library/wire.ts';
 import { toHistory, toHistoryBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
-import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import {
   chooseNearestFlight,
   getHoursToDeparture,
@@ -51,6 +51,9 @@ export function getPracticeValues({ query, now }: { query: { timeZone: string };
 /** Returns the instant at which today began in a time zone. */
 export const getDayStart = (timeZone: string, now: Date): Date =>
   toInstant(getCivilDate(timeZone, now), '00:00', timeZone);
+
+const getDayEnd = (timeZone: string, now: Date): Date =>
+  toInstant(addDays(getCivilDate(timeZone, now), 1), '00:00', timeZone);
 
 type Candidates = readonly PublishedSession[];
 
@@ -94,9 +97,9 @@ export function buildPlan(
   candidates: Candidates,
   { timeZone, now, length }: { timeZone: string; now: Date; length?: number },
 ) {
-  const today = getCivilDate(timeZone, now);
+  const [dayStart, dayEnd] = [getDayStart(timeZone, now), getDayEnd(timeZone, now)];
   const completed = own.recent
-    .filter((listen) => listen.completed && getCivilDate(timeZone, listen.at) === today)
+    .filter(({ completed: isWhole, at }) => isWhole && at >= dayStart && at < dayEnd)
     .map(({ contentId }) => contentId);
   // Newest first until here: what is completed twice counts from the last time.
   const completedToday = [...new Set(completed)].toReversed();
@@ -105,7 +108,7 @@ export function buildPlan(
   const days = planDays({
     candidates,
     profile: own.assessment && toFearProfile(own.assessment),
-    history: toHistoryBefore(own.progress, own.recent, getDayStart(timeZone, now)),
+    history: toHistoryBefore(own.progress, own.recent, dayStart),
     doneToday: completedToday,
     flight,
     hasJustFlown: hasJustFlown(own.flights, now),
