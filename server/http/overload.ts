@@ -42,19 +42,20 @@ export function shedLoad(
   headers: Record<string, string>,
   isBusy = watchEventLoop(app),
 ): void {
-  const working = new WeakSet<FastifyRequest>();
+  app.decorateRequest('isWorkedOn', false);
   let underWay = 0;
   const isFull = (): boolean =>
     underWay >= (isBusy() ? bounds.concurrentWhileBusy : bounds.concurrentRequests);
   /** Counts a request; false where there are too many. */
   const begin = (request: FastifyRequest): boolean => {
     if (isFull()) return false;
-    working.add(request);
+    request.isWorkedOn = true;
     underWay += 1;
     return true;
   };
   const end = (request: FastifyRequest) => {
-    if (working.delete(request)) underWay -= 1;
+    if (request.isWorkedOn) underWay -= 1;
+    request.isWorkedOn = false;
   };
   const isShed = ({ routeOptions: { config, url } }: FastifyRequest) =>
     config.endpoint !== undefined && !PROBES.has(url);
@@ -121,4 +122,11 @@ const isSheddable = (url = '') => url.startsWith('/api/');
 
 function overloadedError(): AppError {
   return new AppError('overloaded', undefined, { retryAfter: RETRY_AFTER_SECONDS });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it counts towards the limits of concurrent requests. */
+    isWorkedOn: boolean;
+  }
 }

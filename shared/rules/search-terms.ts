@@ -26,6 +26,7 @@ const COMPOUNDS = [
  * They hold letters and digits only, so that a query needs no escaping. Compounds such as `take off` become one word.
  */
 export function parseSearchTerms(typed: string): string[] {
+  if (typed === '') return [];
   const folded = typed
     .toLowerCase()
     .replaceAll('œ', 'oe')
