@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  chooseEncoding,
-  type CompressedText,
-  compressText,
-  type Encoding,
-} from '#server/http/compressed.ts';
+import { chooseEncoding, compressText, type Encoding } from '#server/http/compressed.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
@@ -21,17 +16,20 @@ const BROTLI_QUALITY = 6;
 // Made while somebody waits for it.
 const ONCE_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** An HTML document in memory. */
-export interface HtmlDocument extends CompressedText {
+/** An HTML document in memory, compressed only: hardly any browser asks for it otherwise. */
+export interface HtmlDocument extends Record<Encoding, Buffer> {
   etag: string;
 }
 
 /** Prepares an HTML page for sending: compresses it with every content encoding and computes its weak ETag. */
 export async function toDocument(html: string): Promise<HtmlDocument> {
-  const compressed = await compressText(html, BROTLI_QUALITY);
-  const hash = createHash('sha256').update(compressed.plain).digest('base64url').slice(0, 22);
+  const { plain, ...compressed } = await compressText(html, BROTLI_QUALITY);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return { etag: `W/"${hash}"`, ...compressed };
 }
+
+/** The HTML of a document. */
+export const readHtml = (document: HtmlDocument) => gunzipSync(document.gzip).toString();
 
 /** Replaces the placeholder of the site's origin in a text that was built before the origin was known. */
 export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
@@ -111,5 +109,5 @@ export function sendDocument(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(document[encoding ?? 'plain']);
+    .send(encoding ? document[encoding] : readHtml(document));
 }

@@ -4,7 +4,7 @@ import { toLoggable } from '#server/log.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { findCurrency } from '#shared/rules/currencies.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { type HtmlDocument, toDocument } from './documents.ts';
+import { type HtmlDocument, readHtml, toDocument } from './documents.ts';
 
 /** Maximum age of the prices on the page, and how long a visitor waits for the first ones. */
 const STALE_MS = 30_000;
@@ -78,8 +78,7 @@ export function createLandingPages(
     const currency = findCurrency(country, 'UTC');
     const key = `${language} ${currency}`;
     const known =
-      filled.get(key) ??
-      toDocument(fillPrices(page.plain.toString('utf8'), prices, { currency, language }));
+      filled.get(key) ?? toDocument(fillPrices(readHtml(page), prices, { currency, language }));
     filled.set(key, known);
     return known;
   };

@@ -6,7 +6,7 @@ import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
 import { drawSessionArt } from '#shared/rules/session-art.ts';
-import { type HtmlDocument, toDocument } from './documents.ts';
+import { type HtmlDocument, readHtml, toDocument } from './documents.ts';
 
 const SHARED_PATH = /^\/s\/([^/]+)\/?$/i;
 const MINUTE_MS = 60_000;
@@ -54,7 +54,7 @@ function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Pro
       withSun: false,
     }),
   };
-  const html = template.plain.toString('utf8');
+  const html = readHtml(template);
   // Replaced in one pass, so that placeholder syntax in a title stays text.
   return toDocument(html.replace(/@@(\w+)@@/g, (mark, name: string) => marks[name] ?? mark));
 }
