@@ -37,9 +37,11 @@ const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  max_connections: '100',
+  max_connections: '40',
+  // Nothing is replicated from here: no process waits for it.
+  max_logical_replication_workers: '0',
   // What does not fit is in the cache of the operating system, which gives it back when memory is short.
-  shared_buffers: '32MB',
+  shared_buffers: '16MB',
   // Each worker that reads ahead is a process of its own.
   io_method: 'sync',
   timezone: 'UTC',
