@@ -2,12 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+const BUILD = new URL('../scripts/build.mjs', import.meta.url).href;
 const FLAGS = new URL('../scripts/server-flags.mjs', import.meta.url).href;
-const { SERVER_FLAGS, SERVER_ENVIRONMENT } = (await import(FLAGS)) as {
+const { SERVER_FLAGS, SERVER_PROGRAM, SERVER_ENVIRONMENT } = (await import(FLAGS)) as {
   SERVER_FLAGS: string[];
+  SERVER_PROGRAM: string;
   SERVER_ENVIRONMENT: Record<string, string>;
 };
+const { build } = (await import(BUILD)) as { build: (node: string) => Promise<boolean> };
 const ROOT = path.join(import.meta.dirname, '..');
+
+if (!(await build(process.execPath))) throw new Error('The app could not be built.');
 
 /** A running server, by the process that `npm start` runs. */
 export interface ServerProcess {
@@ -23,7 +28,7 @@ export async function startServer(
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, SERVER_PROGRAM], {
     cwd: ROOT,
     env: {
       ...SERVER_ENVIRONMENT,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buildEnvironment, root } from './install.mjs';
 import { runStep } from './processes.mjs';
 
-/** Inputs of the build. */
-const inputs = [
+/** Inputs of the browser app's build. */
+const APP_INPUTS = [
   ...['src', 'shared', 'public', 'index.html', 'vite.config.ts'],
   ...['scripts/prerender.ts', 'scripts/page-document.ts', 'scripts/sitemap.ts', 'scripts/library'],
   ...['scripts/compress.ts', 'scripts/page-files.ts'],
@@ -25,27 +25,52 @@ const inputs = [
     'content/sessions',
   ],
 ];
-const stamp = join(root, 'dist/.stamp');
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+
+/** What is built, each with what follows from its inputs alone. */
+const BUILDS = [
+  {
+    name: 'browser app',
+    stamp: join(root, 'dist/.stamp'),
+    inputs: APP_INPUTS,
+    steps: [
+      [vite, 'build', '--logLevel', 'warn'],
+      [vite, 'build', '--mode', 'public-pages', '--logLevel', 'warn'],
+      // What the public pages and the start pages are rendered with.
+      [vite, 'build', '--ssr', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
+      ['scripts/build-service-worker.ts'],
+      ['scripts/prerender.ts'],
+      ['scripts/compress.ts'],
+    ],
+  },
+  {
+    name: 'server',
+    stamp: join(root, 'dist/.server-stamp'),
+    inputs: [
+      'server',
+      'shared',
+      'vite.server.config.ts',
+      'tsconfig.base.json',
+      'package-lock.json',
+    ],
+    steps: [[vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn']],
+  },
+];
 
 /**
- * Builds the browser app and its prerendered pages unless the last build has the same inputs. Resolves to whether it
- * succeeded. Output goes to `write`, or to standard error.
+ * Builds the browser app with its prerendered pages, and the server, unless the last build of each has the same inputs.
+ * Resolves to whether it succeeded. Output goes to `write`, or to standard error.
  */
 export async function build(node, write) {
-  const hash = hashInputs();
+  for (const one of BUILDS) if (!(await buildUnlessFresh(one, node, write))) return false;
+  return true;
+}
+
+async function buildUnlessFresh({ name, stamp, inputs, steps }, node, write) {
+  const hash = hashInputs(inputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
-  (write ?? ((text) => process.stderr.write(text)))('Building the browser app...\n');
+  (write ?? ((text) => process.stderr.write(text)))(`Building the ${name}...\n`);
   rmSync(stamp, { force: true });
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const steps = [
-    [vite, 'build', '--logLevel', 'warn'],
-    [vite, 'build', '--mode', 'public-pages', '--logLevel', 'warn'],
-    // What the public pages and the start pages are rendered with.
-    [vite, 'build', '--ssr', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
-    ['scripts/build-service-worker.ts'],
-    ['scripts/prerender.ts'],
-    ['scripts/compress.ts'],
-  ];
   for (const step of steps) {
     const { status } = await runStep(node, step, {
       cwd: root,
@@ -59,7 +84,7 @@ export async function build(node, write) {
   return true;
 }
 
-function hashInputs() {
+function hashInputs(inputs) {
   const hash = createHash('sha256');
   const add = (path) => {
     const full = join(root, path);

@@ -11,17 +11,18 @@ export const MODULE_FLAGS = ['--import', new URL('resolve-drizzle.mjs', import.m
  * and not only at several times its size. Smaller or slower to grow, and the collector takes more time than it saves
  * memory (bench/memory.bench.ts).
  */
-export const SERVER_FLAGS = [
-  ...MODULE_FLAGS,
-  '--max-semi-space-size=4',
-  '--heap-growing-percent=30',
-];
+export const SERVER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+
+/** The server, built from server/main.ts (docs/decisions/081-built-server.md). */
+export const SERVER_PROGRAM = 'dist/server/main.js';
 
 /**
- * Settings of glibc for the server: one arena beside the first, and blocks of 128 kB and more (such as the 19 MB of
- * each password hash) are returned to the system as soon as they are free.
+ * Environment of the server. Settings of glibc: one arena beside the first, and blocks of 128 kB and more (such as the
+ * 19 MB of each password hash) are returned to the system as soon as they are free. Node keeps what it reads from its
+ * compile cache in memory, and a start of the built server gains nothing by it.
  */
 export const SERVER_ENVIRONMENT = {
+  NODE_DISABLE_COMPILE_CACHE: '1',
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',

@@ -96,8 +96,7 @@ async function startEmulator(node) {
 
 const node = await ensureInstalled();
 installEmulator();
-if (!(await build(node)))
-  exitWithError('The browser app could not be built; see the messages above.');
+if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
 const emulator = await startEmulator(node);
 const began = Date.now();
 process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host;

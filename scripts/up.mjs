@@ -8,21 +8,19 @@ import { build } from './build.mjs';
 import { runChecks } from './ci.mjs';
 import { buildEnvironment, exitWithError, ensureInstalled, root } from './install.mjs';
 import { isOrphaned } from './processes.mjs';
-import { MODULE_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
+import { MODULE_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS, SERVER_PROGRAM } from './server-flags.mjs';
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 const commands = {
   async start(node) {
-    if (!(await build(node)))
-      exitWithError('The browser app could not be built; see the messages above.');
-    return run(node, [[...SERVER_FLAGS, 'server/main.ts', ...rest]], SERVER_ENVIRONMENT);
+    if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
+    return run(node, [[...SERVER_FLAGS, SERVER_PROGRAM, ...rest]], SERVER_ENVIRONMENT);
   },
   test: (node) => runChecks('test', node),
   check: (node) => runChecks('check', node),
   async bench(node) {
-    if (!(await build(node)))
-      exitWithError('The browser app could not be built; see the messages above.');
+    if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
     const all = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
     const names = rest.filter((word) => all.includes(word));
     const options = rest.filter((word) => !all.includes(word));

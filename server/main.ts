@@ -30,10 +30,9 @@ import { listMissingDetails } from '#server/features/system/policy.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
+import { ROOT } from '#server/root.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
-
-const ROOT = join(import.meta.dirname, '..');
 
 const clock = () => new Date();
 

@@ -5,8 +5,9 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Log, toLoggable } from '#server/log.ts';
+import { ROOT } from '#server/root.ts';
 
-const COMMAND = join(import.meta.dirname, '../../scripts/backup.ts');
+const COMMAND = join(ROOT, 'scripts/backup.ts');
 const CHECK_INTERVAL_MS = 10 * 60_000;
 /** Not at once, because a starting server is busy. */
 const FIRST_CHECK_MS = 60_000;

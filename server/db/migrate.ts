@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { withBootLock } from '#server/db/boot-lock.ts';
 import type { Pool } from '#server/db/pool.ts';
+import { ROOT } from '#server/root.ts';
 
 /** The folder of the migrations that drizzle-kit generates. */
-export const defaultMigrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+export const defaultMigrationsFolder = join(ROOT, 'server/db/migrations');
 
 /**
  * Applies pending migrations and resolves to their number; costs one query when there are none. Servers may call it at

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '#server/root.ts';
 import type { ActiveBanner, BannerInput } from '#shared/contract/banners.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { BANNER_BUTTONS, BANNER_TEXTS } from '#shared/rules/banner.ts';
@@ -10,7 +11,7 @@ interface ReadyWords {
   buttons: Record<(typeof BANNER_BUTTONS)[number], string>;
 }
 
-const LOCALES = join(import.meta.dirname, '../../../src/locales');
+const LOCALES = join(ROOT, 'src/locales');
 const readWords = (language: Language) =>
   JSON.parse(readFileSync(join(LOCALES, language, 'banners.json'), 'utf8')) as ReadyWords;
 const READY: Record<Language, ReadyWords> = { en: readWords('en'), fr: readWords('fr') };

@@ -15,6 +15,7 @@ import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { createInstance, type i18n } from 'i18next';
 import { createElement as h } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
+import { ROOT } from '#server/root.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 
@@ -81,7 +82,7 @@ export interface RenderedEmail {
   text: string;
 }
 
-const LOCALES = path.join(import.meta.dirname, '../../../src/locales');
+const LOCALES = path.join(ROOT, 'src/locales');
 const catalogues = new Map<Language, i18n>();
 
 function loadCatalogue(language: Language): i18n {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '#server/root.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { flattenMessages, type Messages } from './policy.ts';
 
-const ROOT = path.join(import.meta.dirname, '../../..');
 const CATALOGUES = path.join(ROOT, 'src/locales');
 /** Folders whose files use messages. */
 const SOURCES = ['src', 'server', 'shared', 'scripts'];
