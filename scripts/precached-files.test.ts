@@ -12,6 +12,7 @@ it('a device keeps every page with its style and fonts at once, words by languag
         'src/features/plan/plan-page.tsx',
         'src/features/admin/admin-page.tsx',
         'src/features/waitlist/waitlist-page.tsx',
+        'src/features/auth/auth-page.tsx',
       ],
     },
     'src/locales/fr.ts': { file: 'assets/fr-1.js' },
@@ -20,6 +21,7 @@ it('a device keeps every page with its style and fonts at once, words by languag
       file: 'assets/waitlist-1.js',
       imports: ['_form-1.js'],
     },
+    'src/features/auth/auth-page.tsx': { file: 'assets/auth-1.js' },
     '_form-1.js': { file: 'assets/form-1.js' },
     'src/features/admin/admin-page.tsx': {
       file: 'assets/admin-1.js',
@@ -32,6 +34,7 @@ it('a device keeps every page with its style and fonts at once, words by languag
   expect(listPrecachedFiles(manifest).map(({ name, when }) => `${when} ${name}`)).toEqual([
     'first assets/a-1.woff2',
     'first assets/app-1.js',
+    'later assets/auth-1.js',
     'later assets/form-1.js',
     'fr assets/fr-1.js',
     'en assets/offline-sos-en-1.html',

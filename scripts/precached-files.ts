@@ -16,9 +16,9 @@ const FIXED_NAMES = ['offline.html', 'offline-language.js', 'theme.js', 'icon.sv
 const NEEDS_NETWORK =
   /features\/(?:admin|studio-[a-z]+|bot-check)\/|locales\/(?:en|fr)-studio\.ts|airports|assets\/solve-/;
 
-/** What few people open, or only once; and Firebase's sign-in, which most installations never load. */
+/** What few people open, or only once, or only to sign in; and Firebase's sign-in, which most installations never load. */
 const RARE =
-  /features\/(?:identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|translations|support)\/?|subscription-success|locales\/(?:en|fr)-(?:translations|support)\.ts/;
+  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|translations|support)\/?|security\/components\/fresh-sign-in|subscription-success|locales\/(?:en|fr)-(?:translations|support)\.ts/;
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 
