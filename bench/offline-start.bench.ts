@@ -62,9 +62,17 @@ async function visit(site: Site, profile: Profile) {
   await context.close();
 }
 
+/** Runs in the page before its scripts: records when the app has taken over the page that the server rendered. */
+function observeTakeover(): void {
+  addEventListener('app-ready', () =>
+    setTimeout(() => Object.assign(globalThis, { readyMs: performance.now() }), 0),
+  );
+}
+
 /**
  * Starts the browser of a profile and opens a page with a slow processor; resolves to when its data were painted and a
- * press would be answered, in milliseconds after its start.
+ * press would be answered, in milliseconds after its start: without a network once they are painted, with one once the app
+ * has taken over the page, whose scripts may be run before or after it is painted.
  */
 async function measureStart(
   site: Site,
@@ -87,12 +95,12 @@ async function measureStart(
     await send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Paris' });
     await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const refuseWorkers = 'navigator.serviceWorker.register = () => Promise.reject(new Error());';
-    const source = `(${observePaints.toString()})(${JSON.stringify(data)});${profile === 'block' ? refuseWorkers : ''}`;
+    const source = `(${observePaints.toString()})(${JSON.stringify(data)});(${observeTakeover.toString()})();${profile === 'block' ? refuseWorkers : ''}`;
     await send('Page.addScriptToEvaluateOnNewDocument', { source });
     await send('Page.navigate', { url: new URL(at, site.url).href });
     for (;;) {
       await delay(POLLING_MS);
-      const expression = 'globalThis.seen?.answerMs ?? 0';
+      const expression = `globalThis.${offline ? 'seen?.answerMs' : 'readyMs'} ?? 0`;
       const { result } = await send('Runtime.evaluate', { expression });
       const { value } = result as { value: number };
       if (value > 0) return value;
