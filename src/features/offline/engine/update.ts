@@ -14,15 +14,15 @@ export function watchForUpdate(onWaiting: (worker: ServiceWorker) => void): () =
   };
   void serviceWorker?.getRegistration().then((registration) => {
     if (!registration || signal.aborted) return;
-    tell(registration);
-    registration.addEventListener(
-      'updatefound',
-      () =>
-        registration.installing?.addEventListener('statechange', () => tell(registration), {
-          signal,
-        }),
-      { signal },
-    );
+    const follow = () => {
+      tell(registration);
+      registration.installing?.addEventListener('statechange', () => tell(registration), {
+        signal,
+      });
+    };
+    // One that is being installed already was announced before anybody listened.
+    follow();
+    registration.addEventListener('updatefound', follow, { signal });
     let checkedMs = Date.now();
     const check = () => {
       if (document.visibilityState !== 'visible' || Date.now() - checkedMs < CHECK_EVERY_MS) return;
