@@ -18,7 +18,7 @@ export function emulatorHost(): string {
 export async function startInstallation() {
   const database = await createDatabase({ max: 2 });
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-firebase-'));
-  const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
