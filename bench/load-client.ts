@@ -14,7 +14,8 @@ export interface LoadRequest {
 /** What to send. */
 export interface LoadOrder {
   base: string;
-  cookie: string;
+  /** Of the people who ask: each connection is that of one of them, in turn. */
+  cookies: string[];
   requests: LoadRequest[];
   connections: number;
   seconds: number;
@@ -41,23 +42,27 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 interface Connection {
   socket: Socket;
+  /** The headers of whoever asks. */
+  head: string;
   name: string;
   sentAt: number;
   received: string;
 }
 
 async function send(order: LoadOrder): Promise<LoadResult> {
-  const { base, cookie, requests, connections, seconds, rate } = order;
+  const { base, cookies, requests, connections, seconds, rate } = order;
   const { hostname, port, host } = new URL(base);
-  const head = `host: ${host}\r\norigin: ${base}\r\ncookie: ${cookie}\r\n`;
-  const heads = requests.map(({ name }) => `${name} HTTP/1.1\r\n${head}`);
-  const write = (index: number): string => {
+  const heads = cookies.map(
+    (cookie) => `host: ${host}\r\norigin: ${base}\r\ncookie: ${cookie}\r\n`,
+  );
+  const write = (index: number, headers: string): string => {
+    const head = `${requests[index]?.name} HTTP/1.1\r\n${headers}`;
     const template = requests[index]?.body;
-    if (template === undefined) return `${heads[index]}\r\n`;
+    if (template === undefined) return `${head}\r\n`;
     const body = template
       .replaceAll('{id}', crypto.randomUUID())
       .replaceAll('{now}', new Date().toISOString());
-    return `${heads[index]}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    return `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   };
   const idle: Connection[] = [];
   const open = new Set<Connection>();
@@ -70,7 +75,7 @@ async function send(order: LoadOrder): Promise<LoadResult> {
     connection.name = requests[index]?.name ?? '';
     connection.sentAt = performance.now();
     connection.received = '';
-    connection.socket.write(write(index));
+    connection.socket.write(write(index, connection.head));
   };
 
   const finish = (connection: Connection) => {
@@ -82,13 +87,15 @@ async function send(order: LoadOrder): Promise<LoadResult> {
     else idle.push(connection);
   };
 
+  let opened = 0;
   const openOne = () =>
     new Promise<void>((resolve) => {
+      const head = heads[opened++ % heads.length] ?? '';
       const socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => {
         idle.push(connection);
         resolve();
       });
-      const connection: Connection = { socket, name: '', sentAt: 0, received: '' };
+      const connection: Connection = { socket, head, name: '', sentAt: 0, received: '' };
       open.add(connection);
       socket.setEncoding('latin1').on('data', (text: string) => {
         connection.received += text;

@@ -19,6 +19,9 @@ const CONNECTIONS_AT_CAPACITY = 32;
 /** So many that the rate is offered although the requests that are let in wait. */
 const CONNECTIONS_OVER_CAPACITY = 1500;
 
+/** As many as use the app at once, so that what one does seldom waits for what the same one did. */
+const PEOPLE = 50;
+
 const HEALTH = 'GET /health';
 const PROBED = 'GET /api/users/me';
 const PROBE_CONNECTIONS = 16;
@@ -71,6 +74,21 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   });
 }
 
+/** Signs people up who may listen; tells their cookies, and a session of the library. */
+async function createPeople(server: Awaited<ReturnType<typeof startServer>>) {
+  const cookies: string[] = [];
+  let content = '';
+  for (let count = 0; count < PEOPLE; count++) {
+    const { call, getCookie } = createClient(server);
+    await createListener(call);
+    cookies.push(getCookie());
+    if (content) continue;
+    const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
+    content = items[0]?.id ?? '';
+  }
+  return { cookies, content };
+}
+
 const hasSucceeded = (status: string) => status.startsWith('2');
 const isRefused = (status: string) => status === '503';
 
@@ -105,10 +123,8 @@ async function run(dataDir: string): Promise<boolean> {
   const server = await startServer(dataDir);
   moveToProcessor(1);
   const { base } = server;
-  const { call, getCookie } = createClient(server);
-  await createListener(call);
-  const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
-  const reading = { base, cookie: getCookie(), requests: buildRequests(items[0]?.id ?? '') };
+  const { cookies, content } = await createPeople(server);
+  const reading = { base, cookies, requests: buildRequests(content) };
   const normal = { ...reading, connections: CONNECTIONS_AT_CAPACITY };
   const normalSeconds = Math.min(SECONDS, 20);
   await load({ ...normal, seconds: Math.min(SECONDS, 10) });
