@@ -156,6 +156,7 @@ it('every table of a person has a limit, here or where it is written', () => {
     ...['reminders', 'push_subscriptions'],
     // One for each account or address; sessions and links are limited and end.
     ...['waitlist', 'auth_users', 'auth_accounts', 'auth_two_factors'],
+    'firebase_second_factors',
     // Ten an account.
     'auth_passkeys',
     ...['auth_sessions', 'auth_verifications'],
