@@ -3,6 +3,7 @@ import type { Pool } from '#server/db/pool.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findPublishedVersion, loadLibrary } from './reads.ts';
+import { shareReads } from './share-reads.ts';
 
 /** The notification channel of the triggers that change the version (migrations, version_what_is_published). */
 const CHANNEL = 'published';
@@ -33,6 +34,7 @@ export interface Published {
  * version changes. Loads nothing yet.
  */
 export function createPublishedCache(db: Database): Published {
+  const findVersion = shareReads(() => findPublishedVersion(db));
   let current: string | null | undefined;
   let cache = new Map<unknown, Map<string, Promise<unknown>>>();
 
@@ -61,11 +63,11 @@ export function createPublishedCache(db: Database): Published {
   return {
     async read(load, key, version) {
       // Loaded after the version was found, so at least as new.
-      switchToVersion(version === undefined ? await findPublishedVersion(db) : version);
+      switchToVersion(version === undefined ? await findVersion() : version);
       return readCached(load, key);
     },
     async refresh() {
-      if (switchToVersion(await findPublishedVersion(db)))
+      if (switchToVersion(await findVersion()))
         await Promise.all(LANGUAGES.map((language) => readCached(loadLibrary, language)));
     },
   };

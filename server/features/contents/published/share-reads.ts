@@ -1,0 +1,22 @@
+/**
+ * Wraps a read so that callers share it: one runs at a time, and whoever calls while one runs gets the next, which all who
+ * waited share. So nobody gets what was read before they called. A failed read fails for those who shared it.
+ */
+export function shareReads<Data>(read: () => Promise<Data>): () => Promise<Data> {
+  let running: Promise<Data> | null = null;
+  let next: Promise<Data> | null = null;
+  const start = () => {
+    const reading = read();
+    running = reading;
+    next = null;
+    const end = () => void (running = null);
+    // Registered first, so that it comes before the start of the next.
+    reading.then(end, end);
+    return reading;
+  };
+  return () => {
+    if (!running) return start();
+    next ??= running.then(start, start);
+    return next;
+  };
+}
