@@ -12,6 +12,7 @@ import {
   deleteOtherFiles,
   FILE_CACHE,
   findFile,
+  isRequestedByName,
 } from '#web/lib/offline/file-cache.ts';
 import { isSosPage, openPage } from '#web/lib/offline/open-page.ts';
 import { buildWorkerRoutes, isAppPage } from '#web/lib/offline/worker-routes.ts';
@@ -104,9 +105,11 @@ const LATER_CACHE = 'envol-later-files';
 worker.addEventListener('install', (event) => {
   const install = async () => {
     await cacheFiles(filesForNow);
-    const immutable = filesForNow.filter(({ revision }) => revision === null);
+    const requested = filesForNow.filter(
+      (file) => file.revision === null || isRequestedByName(file),
+    );
     const routes = buildWorkerRoutes(
-      immutable.map(({ url }) => url),
+      requested.map(({ url }) => url),
       FILE_CACHE,
     );
     // Where they are refused, this worker answers for all of it.
@@ -218,12 +221,9 @@ async function readLanguage(): Promise<string> {
   return chosen?.value ?? language ?? '';
 }
 
-/** Answers with a kept file. A file whose name does not change with its content is the network's first. */
+/** Answers with a kept file: a new version of the app brings its own. */
 async function openFile(request: Request, isRefused: boolean): Promise<Response> {
-  const file = filesByUrl.get(new URL(request.url).pathname);
-  const isCachedFirst = file?.revision === null || isRefused;
-  const response = isCachedFirst ? undefined : await fetch(request).catch(() => undefined);
-  const kept = response ?? (await findFile(file));
+  const kept = await findFile(filesByUrl.get(new URL(request.url).pathname));
   return kept ?? (isRefused ? Response.error() : fetch(request));
 }
 

@@ -14,6 +14,13 @@ const getKey = ({ url, revision }: CachedFile) =>
   revision === null ? url : `${url}?revision=${revision}`;
 
 /**
+ * Returns whether a file with a fixed name is requested by that name, by documents of this version and of others: all but
+ * documents, which the service worker answers with itself. It is stored under that name too, in its newest version.
+ */
+export const isRequestedByName = ({ url, revision }: CachedFile): boolean =>
+  revision !== null && !url.endsWith('.html');
+
+/**
  * Downloads and stores on this device those of these files of the app that are not stored yet, one after another. Files
  * of an earlier version stay until `deleteOtherFiles`, because its pages may be open.
  * @throws where a file cannot be fetched or stored
@@ -22,13 +29,21 @@ export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(FILE_CACHE);
   for (const file of files) {
     const key = getKey(file);
-    if (await cache.match(key)) continue;
-    const kept = file.revision === null ? await caches.match(key) : undefined;
-    // Not what the browser has of the former version under the same name.
-    const response = kept ?? (await fetch(file.url, file.revision ? { cache: 'reload' } : {}));
-    if (!response.ok) throw new Error(`${file.url}: ${response.status}`);
-    await cache.put(key, response);
+    const stored = await cache.match(key);
+    const isNamed = isRequestedByName(file);
+    if (stored && (!isNamed || (await cache.match(file.url)))) continue;
+    const response = stored ?? (await download(file));
+    if (isNamed) await cache.put(file.url, response.clone());
+    if (!stored) await cache.put(key, response);
   }
+}
+
+async function download({ url, revision }: CachedFile): Promise<Response> {
+  const kept = revision === null ? await caches.match(url) : undefined;
+  // Not what the browser has of the former version under the same name.
+  const response = kept ?? (await fetch(url, revision ? { cache: 'reload' } : {}));
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response;
 }
 
 /** Returns a file of this version of the app from the device's cache; undefined when it is not stored. */
@@ -39,7 +54,11 @@ export async function findFile(file: CachedFile | undefined): Promise<Response |
 /** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */
 export async function deleteOtherFiles(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(FILE_CACHE);
-  const keys = new Set(files.map((file) => new URL(getKey(file), location.origin).href));
+  const urls = files.flatMap((file) => [
+    getKey(file),
+    ...(isRequestedByName(file) ? [file.url] : []),
+  ]);
+  const keys = new Set(urls.map((url) => new URL(url, location.origin).href));
   for (const request of await cache.keys()) if (!keys.has(request.url)) await cache.delete(request);
   for (const name of await caches.keys()) if (FORMER_CACHE.test(name)) await caches.delete(name);
 }

@@ -10,18 +10,23 @@ const OTHER_PATHS = new RegExp(`^/(?:${OTHER_PARTS.join('|')})(?:/|$)|\\.[a-z]+$
  */
 export const isAppPage = (path: string): boolean => !OTHER_PATHS.test(path);
 
+/** Files that every document names and nothing without a network needs. */
+const ONLINE_FILES = ['/early-presses.js', '/:language.webmanifest'];
+
 /**
- * Builds the routes of the worker: `files`, whose names change with their content, come from the cache of that name; a page is
- * requested from the server while the worker starts, and whichever has an answer first gives it.
+ * Builds the routes of the worker: `files` come from the cache of that name; a page is requested from the server while the worker
+ * starts, and whichever has an answer first gives it. The first route that matches is followed.
  */
 export const buildWorkerRoutes = (files: readonly string[], cacheName: string): object[] => [
-  {
-    condition: { or: files.map((pathname) => ({ urlPattern: { pathname } })) },
-    source: { cacheName },
-  },
+  { condition: matchAny(files), source: { cacheName } },
+  { condition: matchAny(ONLINE_FILES), source: 'network' },
   ...OTHER_PARTS.map((part) => ({
     condition: { requestMode: 'navigate', urlPattern: { pathname: `/${part}{/*}?` } },
     source: 'network',
   })),
   { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
 ];
+
+const matchAny = (paths: readonly string[]) => ({
+  or: paths.map((pathname) => ({ urlPattern: { pathname } })),
+});
