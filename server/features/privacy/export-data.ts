@@ -15,14 +15,17 @@ const BATCH = 500;
 /** For how long an export may hold its connection to the database, however slowly it is read. */
 const TIMEOUT_MS = 120_000;
 const RETRY_AFTER_SECONDS = 10;
-/** Maximum number of running exports per server: each holds a connection. */
-const MAX_AT_ONCE = 3;
+/** Maximum number of running exports per server: each holds one of the few connections for transactions. */
+const MAX_AT_ONCE = 1;
 let underWay = 0;
+
+/** Returns whether this server may begin an export now; otherwise one waits for another to be read. */
+export const canExport = (): boolean => underWay < MAX_AT_ONCE;
 
 /**
  * Streams all rows of a person as one JSON object that begins with `head`, table by table and without secrets, as of
  * one moment. Resolves once it has begun; a stream that fails later is destroyed before its end.
- * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (three are)
+ * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (another is, see `canExport`)
  */
 export const exportPersonalData = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
   startExport(db, keys, head, PERSONAL_TABLES);
@@ -37,7 +40,7 @@ async function startExport(
   head: Record<string, string>,
   holdings: readonly Holding[],
 ): Promise<Readable> {
-  if (underWay >= MAX_AT_ONCE) throw refuse('overloaded');
+  if (!canExport()) throw refuse('overloaded');
   underWay += 1;
   const out = new PassThrough();
   // It is destroyed before anybody reads it where the export is refused, and an error that nobody hears ends the process.

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
@@ -5,6 +6,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, OWNER, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { exportPersonalData } from './export-data.ts';
 import { deleteExpiredExports } from './prepare-export.ts';
 
 let test: TestApp;
@@ -88,4 +90,18 @@ it('the export of somebody who has much is prepared in the background, once, and
   expect((await look()).state).toBe('none');
   // So many rows are slow to look through for the tests that follow.
   await erase(own);
+});
+
+it('while somebody reads their export slowly, another one is prepared, and everything is written as ever', async () => {
+  const [slow, other] = [await test.createPerson(), await test.createPerson()];
+  // More than a stream takes that nobody reads.
+  await addListens(slow, 500);
+  const keys = { userId: slow.id, uid: slow.uid, email: slow.email };
+  const unread = await exportPersonalData(test.db, keys, { product: 'Envol' });
+  expect((await other.call('POST /api/users/me/export', OWNER)).status).toBe(202);
+  expect((await other.call('GET /api/users/me/export')).body.state).toBe('preparing');
+  expect(await text(unread)).toContain('"listens":[{');
+  await test.runJobs();
+  expect((await other.call('GET /api/users/me/export/file')).status).toBe(200);
+  expect((await other.call('POST /api/users/me/export', OWNER)).status).toBe(200);
 });

@@ -18,7 +18,7 @@ import { type Call, requireUser, route, withStatus, withStream } from '#server/h
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { eraseAccount } from './erase-account.ts';
-import { exportPersonalData } from './export-data.ts';
+import { canExport, exportPersonalData } from './export-data.ts';
 import { requestExport } from './prepare-export.ts';
 import { findExport, hasMoreRows, readExport } from './reads.ts';
 
@@ -57,7 +57,8 @@ export function privacyRoutes(app: App): void {
     const keys = { userId: id, uid: identity.uid, email: identity.email.toLowerCase() };
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const isLarge = await hasMoreRows(db, keys, MAX_ROWS_AT_ONCE);
-    const data = isLarge ? null : await exportPersonalData(db, keys, head);
+    // While somebody reads theirs, on a slow phone for minutes, others get theirs prepared.
+    const data = isLarge || !canExport() ? null : await exportPersonalData(db, keys, head);
     if (!data) await requestExport(app.dependencies, { keys, head }, now);
     const device = describeDevice(request.headers['user-agent']);
     if (identity.provider === 'builtin')
