@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/pool.ts';
+import { shareReads } from '#server/db/share-reads.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findPublishedVersion, loadLibrary } from './reads.ts';
-import { shareReads } from './share-reads.ts';
 
 /** The notification channel of the triggers that change the version (migrations, version_what_is_published). */
 const CHANNEL = 'published';
