@@ -15,33 +15,51 @@ const BATCH = 500;
 /** For how long an export may hold its connection to the database, however slowly it is read. */
 const TIMEOUT_MS = 120_000;
 const RETRY_AFTER_SECONDS = 10;
-/** Maximum number of running exports per server: each holds one of the few connections for transactions. */
-const MAX_AT_ONCE = 1;
-let underWay = 0;
+/** Maximum number of exports that people read at once, per server: each holds one of the few connections for transactions. */
+const MAX_READERS = 1;
+let readers = 0;
 
-/** Returns whether this server may begin an export now; otherwise one waits for another to be read. */
-export const canExport = (): boolean => underWay < MAX_AT_ONCE;
+/** Returns whether somebody may read an export from this server now; otherwise they wait for another reader. */
+export const canExport = (): boolean => readers < MAX_READERS;
 
 /**
  * Streams all rows of a person as one JSON object that begins with `head`, table by table and without secrets, as of
- * one moment. Resolves once it has begun; a stream that fails later is destroyed before its end.
- * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (another is, see `canExport`)
+ * one moment, to a reader who may be slow. Resolves once it has begun; a stream that fails later is destroyed before its end.
+ * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (see `canExport`)
  */
 export const exportPersonalData = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
-  startExport(db, keys, head, PERSONAL_TABLES);
+  exportToReader(db, keys, head, PERSONAL_TABLES);
 
 /** Streams a person's rows as `exportPersonalData` does, with the same refusals, but without health data. */
 export const exportForAdmin = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
-  startExport(db, keys, head, TABLES_FOR_ADMINS);
+  exportToReader(db, keys, head, TABLES_FOR_ADMINS);
 
-async function startExport(
+/**
+ * Streams a person's rows as `exportPersonalData` does, to a job, which reads them as fast as they come and waits for no reader.
+ * @throws {AppError} `too_many_requests` (another export of this person is running)
+ */
+export const exportToJob = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
+  startExport(db, keys, head, PERSONAL_TABLES);
+
+async function exportToReader(
   db: Database,
   keys: PersonKeys,
   head: Record<string, string>,
   holdings: readonly Holding[],
 ): Promise<Readable> {
   if (!canExport()) throw refuse('overloaded');
-  underWay += 1;
+  readers += 1;
+  return startExport(db, keys, head, holdings, () => (readers -= 1));
+}
+
+/** `onEnd` is called once its transaction is over. */
+async function startExport(
+  db: Database,
+  keys: PersonKeys,
+  head: Record<string, string>,
+  holdings: readonly Holding[],
+  onEnd?: () => void,
+): Promise<Readable> {
   const out = new PassThrough();
   // It is destroyed before anybody reads it where the export is refused, and an error that nobody hears ends the process.
   out.on('error', () => undefined);
@@ -54,7 +72,7 @@ async function startExport(
   };
   void db
     .transaction(run, { isolationLevel: 'repeatable read', accessMode: 'read only' })
-    .finally(() => (underWay -= 1))
+    .finally(onEnd)
     .then(
       // Only now, so that another export can be requested once this one was read to its end.
       () => out.end(),

@@ -100,8 +100,8 @@ it('while somebody reads their export slowly, another one is prepared, and every
   const unread = await exportPersonalData(test.db, keys, { product: 'Envol' });
   expect((await other.call('POST /api/users/me/export', OWNER)).status).toBe(202);
   expect((await other.call('GET /api/users/me/export')).body.state).toBe('preparing');
-  expect(await text(unread)).toContain('"listens":[{');
   await test.runJobs();
   expect((await other.call('GET /api/users/me/export/file')).status).toBe(200);
+  expect(await text(unread)).toContain('"listens":[{');
   expect((await other.call('POST /api/users/me/export', OWNER)).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import { exportPersonalData, type PersonKeys } from './export-data.ts';
+import { exportToJob, type PersonKeys } from './export-data.ts';
 import { findExport } from './reads.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
@@ -62,7 +62,7 @@ export async function prepareExport(deps: Deps, encrypted: string): Promise<void
   if ((await db.$count(dataExports, waiting)) === 0)
     throw new PermanentJobError('nobody waits for it any more');
   await db.delete(dataExportParts).where(eq(dataExportParts.userId, userId));
-  const text = await exportPersonalData(db, keys, head);
+  const text = await exportToJob(db, keys, head);
   const zipped = text.pipe(createGzip());
   text.once('error', (error) => zipped.destroy(error));
   let number = 0;
