@@ -31,7 +31,7 @@ export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
     const key = getKey(file);
     const stored = await cache.match(key);
     const isNamed = isRequestedByName(file);
-    if (stored && (!isNamed || (await cache.match(file.url)))) continue;
+    if (stored && !isNamed) continue;
     const response = stored ?? (await download(file));
     if (isNamed) await cache.put(file.url, response.clone());
     if (!stored) await cache.put(key, response);
