@@ -79,3 +79,18 @@ export async function createListener(call: Call): Promise<void> {
   await call('POST', `/api/sandbox/checkouts/${page}/pay`, { card: 'accepted' });
   await call('POST', '/api/passes/sync', {});
 }
+
+/** Makes so many listeners, one after another; resolves to their cookies and the id of a session of the library. */
+export async function createListeners(where: { base: string }, count: number) {
+  const cookies: string[] = [];
+  let content = '';
+  while (cookies.length < count) {
+    const { call, getCookie } = createClient(where);
+    await createListener(call);
+    cookies.push(getCookie());
+    if (content) continue;
+    const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
+    content = items[0]?.id ?? '';
+  }
+  return { cookies, content };
+}

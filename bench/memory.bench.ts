@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { createClient, createListener } from './listener.ts';
+import { createListeners } from './listener.ts';
 import { readMemory } from './process-memory.ts';
 import { endServer, startServer } from './server-process.ts';
 
@@ -83,15 +83,7 @@ async function run(dataDir: string): Promise<boolean> {
     );
   };
   await note('ready');
-  const cookies: string[] = [];
-  let content = '';
-  for (let count = 0; count < PEOPLE; count++) {
-    const { call, getCookie } = createClient(server);
-    await createListener(call);
-    cookies.push(getCookie());
-    const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
-    content = items[0]?.id ?? '';
-  }
+  const { cookies, content } = await createListeners(server, PEOPLE);
   let refused = 0;
   for (let step = 1; step <= STEPS; step++) {
     const cookie = cookies[step % PEOPLE] ?? '';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LoadOrder, LoadRequest, LoadResult } from './load-client.ts';
 
-import { createClient, createListener } from './listener.ts';
+import { createListeners } from './listener.ts';
 import { endServer, startServer } from './server-process.ts';
 
 // node bench/overload.bench.ts [--seconds 60]
@@ -74,21 +74,6 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   });
 }
 
-/** Signs people up who may listen; tells their cookies, and a session of the library. */
-async function createPeople(server: Awaited<ReturnType<typeof startServer>>) {
-  const cookies: string[] = [];
-  let content = '';
-  for (let count = 0; count < PEOPLE; count++) {
-    const { call, getCookie } = createClient(server);
-    await createListener(call);
-    cookies.push(getCookie());
-    if (content) continue;
-    const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
-    content = items[0]?.id ?? '';
-  }
-  return { cookies, content };
-}
-
 const hasSucceeded = (status: string) => status.startsWith('2');
 const isRefused = (status: string) => status === '503';
 
@@ -123,7 +108,7 @@ async function run(dataDir: string): Promise<boolean> {
   const server = await startServer(dataDir);
   moveToProcessor(1);
   const { base } = server;
-  const { cookies, content } = await createPeople(server);
+  const { cookies, content } = await createListeners(server, PEOPLE);
   const reading = { base, cookies, requests: buildRequests(content) };
   const normal = { ...reading, connections: CONNECTIONS_AT_CAPACITY };
   const normalSeconds = Math.min(SECONDS, 20);
