@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Pool } from '#server/db/pool.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createPool, type Pool } from '#server/db/pool.ts';
 import { createDatabase } from '#server/testing/database.ts';
 
 let pool: Pool;
@@ -138,4 +138,24 @@ describe('a pool', () => {
     await expect.poll(() => heard).toEqual(['hello']);
     await listening.close();
   });
+});
+
+it('a statement that fails after its first rows leaves no gaps in what the next ones give', async () => {
+  const single = createPool(pool.url, { max: 1 });
+  onTestFinished(() => single.close());
+  const fail = sql`select 1 / (4 - n) as share from generate_series(1, 9) n`;
+  const succeed = sql`select n from generate_series(1, 2) n`;
+  const rows = [{ n: 1 }, { n: 2 }];
+  const [failed, next] = await Promise.allSettled([
+    single.db.execute(fail),
+    single.db.execute(succeed),
+  ]);
+  expect(failed.status).toBe('rejected');
+  expect(next).toMatchObject({ status: 'fulfilled', value: rows });
+  await expect(single.db.execute(fail)).rejects.toThrow();
+  expect([...(await single.sql`select n from generate_series(1, 2) n`)]).toEqual(rows);
+  await expect(single.db.execute(fail)).rejects.toThrow();
+  expect((await single.run('select n from generate_series(1, $1::integer) n', [2])).rows).toEqual(
+    rows,
+  );
 });

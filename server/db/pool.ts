@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
-import { type OpenClient, createClientFactory } from '#server/db/driver.ts';
+import { closeGaps, type OpenClient, createClientFactory } from '#server/db/driver.ts';
 import { listenToChannel } from '#server/db/listen.ts';
 import { recordFailure } from '#server/db/outage.ts';
 import * as schema from '#server/db/schema.ts';
@@ -133,7 +133,11 @@ function createRenewedClient(open: OpenClient) {
     }
     return current;
   };
-  const call = (...parameters: Parameters<postgres.Sql>) => getCurrent()(...parameters);
+  const call = (...parameters: Parameters<postgres.Sql>) => {
+    const made = getCurrent()(...parameters);
+    // Without a template it is a part of a query.
+    return made instanceof Promise ? closeGaps(made) : made;
+  };
   const sql = new Proxy(call as unknown as postgres.Sql, {
     get: (_target, name) => Reflect.get(getCurrent(), name) as unknown,
   });
