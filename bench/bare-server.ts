@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '#server/db/connect.ts';
+import postgres from 'postgres';
+import { parseConnectionUrl } from '#server/db/url.ts';
 import type { BareReply } from './requests.bench.ts';
 
 // The baseline: node:http, the driver, the very statement of a route of ours, JSON.stringify of its very reply. Nothing
 // else. What it is to answer comes as a message.
 
-const { sql } = await openDatabase({ url: process.argv[2], migrate: false });
+const { url: address, options } = parseConnectionUrl(process.argv[2] ?? '');
+const sql = postgres(address, options);
 let replies: Record<string, BareReply> = {};
 
 const server = createServer((request, response) => {

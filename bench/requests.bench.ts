@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { openDatabase } from '#server/db/connect.ts';
+import { SERVER_FLAGS } from './server-process.ts';
 
 // The requests that people make most, through the whole server, against bare node:http that sends the same statement to
 // the same database and the same reply. Each serves from a process of its own; rounds alternate, and the median of their
@@ -12,6 +13,11 @@ import { openDatabase } from '#server/db/connect.ts';
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 32;
+/**
+ * The dashboard is to be had 400 times a second where the list was had 600 times before it was kept in memory; that list
+ * gave 0.14 of what bare node:http gives (docs/decisions/070-published-in-memory.md).
+ */
+const DASHBOARD_SHARE = 0.14 * (400 / 600);
 
 /** What bare node:http answers with. */
 export interface BareReply {
@@ -27,8 +33,10 @@ interface OurServer {
   statements: Record<'/list' | '/me', Omit<BareReply, 'body'>>;
 }
 
-async function startServer<Told>(script: string, databaseUrl: string) {
-  const child: ChildProcess = fork(path.join(import.meta.dirname, script), [databaseUrl]);
+async function startServer<Told>(script: string, databaseUrl: string, flags: string[] = []) {
+  const file = path.join(import.meta.dirname, script);
+  const execArgv = [...process.execArgv, ...flags];
+  const child: ChildProcess = fork(file, [databaseUrl], { execArgv });
   const told = await new Promise<Told>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Told));
     child.once('error', reject);
@@ -68,7 +76,7 @@ async function compare(
     median(rates.map((one) => one.baseline)),
   ];
   process.stdout.write(
-    `  ${name}: ${ours.toFixed(0)}/s against ${other.toFixed(0)}/s, ratio ${ratio.toFixed(2)} (promised ${promised})\n`,
+    `  ${name}: ${ours.toFixed(0)}/s against ${other.toFixed(0)}/s, ratio ${ratio.toFixed(2)} (promised ${promised.toFixed(2)})\n`,
   );
   return ratio >= promised;
 }
@@ -78,7 +86,7 @@ async function run(): Promise<boolean> {
   const database = await openDatabase({ dataDir: folder });
   const children: ChildProcess[] = [];
   try {
-    const ours = await startServer<OurServer>('requests-server.ts', database.url);
+    const ours = await startServer<OurServer>('requests-server.ts', database.url, SERVER_FLAGS);
     children.push(ours.child);
     const bare = await startServer<{ url: string }>('bare-server.ts', database.url);
     children.push(bare.child);
@@ -113,10 +121,10 @@ async function run(): Promise<boolean> {
       ),
       await compare(
         {
-          name: 'the dashboard, against the list',
+          name: 'the dashboard, against bare node:http that sends the list',
           url: dashboard,
-          baseline: list,
-          promised: 2 / 3,
+          baseline: `${base}/list`,
+          promised: DASHBOARD_SHARE,
         },
         headers,
       ),

@@ -14,6 +14,9 @@ const ROOT = path.join(import.meta.dirname, '..');
 
 if (!(await build(process.execPath))) throw new Error('The app could not be built.');
 
+/** Options of Node that the server is started with. */
+export { SERVER_FLAGS };
+
 /** A running server, by the process that `npm start` runs. */
 export interface ServerProcess {
   child: ChildProcess;

@@ -5,6 +5,9 @@ type FieldData<F> =
   F extends SQL<infer Data> ? Data : F extends AnyColumn ? GetColumnData<F> : never;
 type Row<Fields> = { [Name in keyof Fields]: FieldData<Fields[Name]> };
 
+/** Values of a statement's placeholders. They are sent as text: what is none is cast where it is used. */
+export type PlaceholderValues = Record<string, string | boolean>;
+
 /**
  * A selection of the caller's own data, as one JSON expression over their row of `users`. The statement that identifies
  * the caller includes it, which saves a query. It must select only this person's data, or data that is public.

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OwnRows } from '#server/db/own-rows.ts';
+import type { OwnRows, PlaceholderValues } from '#server/db/own-rows.ts';
 import type { Language, Tier } from '#shared/contract/fields.ts';
 
 /** The identity of a verified sign-in session. Keyed by provider and uid, never by e-mail. */
@@ -38,7 +38,7 @@ export interface Principal {
 /** Rows of the caller to read in the statement that identifies them, with the values of its placeholders. */
 export interface AskedOwnRows {
   rows: OwnRows<unknown>;
-  values: Record<string, unknown>;
+  values: PlaceholderValues;
 }
 
 /** Identifies callers by their sign-in session, never by headers such as x-firebase-uid. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnRows } from '#server/db/own-rows.ts';
+import type { OwnRows, PlaceholderValues } from '#server/db/own-rows.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { authorize, mapErrorIfErased } from './access.ts';
 import { chooseEncoding, type CompressedText } from './compressed.ts';
@@ -51,7 +51,7 @@ export function withStatus<const S extends number, B>(status: S, body: B): WithS
 export interface OwnRowsOf<E extends Endpoint, Own> {
   rows: OwnRows<Own>;
   /** Values of the placeholders other than `now`. */
-  values?: (input: Pick<Call<E>, 'params' | 'query' | 'now'>) => Record<string, unknown>;
+  values?: (input: Pick<Call<E>, 'params' | 'query' | 'now'>) => PlaceholderValues;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
@@ -10,7 +10,7 @@ import { billingCustomers, checkouts, passes } from './table.ts';
  * active at `now`, lifetime first, then the latest end. Same rule as `entitlement` in shared/rules; a test keeps them
  * equal.
  */
-export function buildActivePassQuery(db: Database, now: Placeholder, livemode: Placeholder) {
+export function buildActivePassQuery(db: Database, now: SQL, livemode: SQL) {
   return db
     .select({ tier: passes.tier, endsAt: passes.endsAt })
     .from(passes)
@@ -21,7 +21,7 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
         or(lte(passes.startsAt, now), lte(passes.startsAt, passes.createdAt)),
         or(isNull(passes.endsAt), gt(passes.endsAt, now)),
         isNull(passes.revokedAt),
-        matchesPaymentMode(sql`${livemode}::boolean`),
+        matchesPaymentMode(livemode),
       ),
     )
     .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)

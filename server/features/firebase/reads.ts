@@ -8,7 +8,8 @@ import { buildActivePassQuery, buildCallerColumns } from '#server/features/billi
 import type { AskedOwnRows } from '#server/http/identity.ts';
 
 function prepareProfile(db: Database, own: OwnRows<unknown> | undefined) {
-  const pass = buildActivePassQuery(db, sql.placeholder('now'), sql.placeholder('livemode'));
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const pass = buildActivePassQuery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
   const fields = buildCallerColumns(pass, own);
   const query = db
     .select(fields)

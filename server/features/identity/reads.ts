@@ -9,8 +9,8 @@ import type { AskedOwnRows } from '#server/http/identity.ts';
 import { authAccounts, authSessions, authUsers } from './table.ts';
 
 function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
-  const now = sql.placeholder('now');
-  const pass = buildActivePassQuery(db, now, sql.placeholder('livemode'));
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const pass = buildActivePassQuery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
   const fields = {
     uid: authUsers.id,
     identityEmail: authUsers.email,

@@ -22,6 +22,18 @@ async function signedUp(email: string) {
   return { ...own, uid: body.uid, email };
 }
 
+it('is each caller’s own, however many ask at the same moment', async () => {
+  const people = await Promise.all(
+    ['Ada', 'Bo', 'Cy', 'Di', 'Ed'].map((name) => site.createPerson({ name })),
+  );
+  const stranger = createBrowser(site.app);
+  const callers = Array.from({ length: 8 }, () => [...people, stranger]).flat();
+  const replies = await Promise.all(callers.map((caller) => caller.call('GET /api/users/me')));
+  expect(replies.map(({ status, body }) => (status === 200 ? body.name : status))).toEqual(
+    Array.from({ length: 8 }, () => ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 401]).flat(),
+  );
+});
+
 describe('a new identity', () => {
   it('has no profile until the app creates it, then has the one it sent', async () => {
     const own = await signedUp('ada@example.org');
