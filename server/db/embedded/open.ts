@@ -41,7 +41,7 @@ const settings = {
   // Nothing is replicated from here: no process waits for it.
   max_logical_replication_workers: '0',
   // What does not fit is in the cache of the operating system, which gives it back when memory is short.
-  shared_buffers: '16MB',
+  shared_buffers: '8MB',
   // Each worker that reads ahead is a process of its own.
   io_method: 'sync',
   timezone: 'UTC',
