@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPool, type Pool } from '#server/db/pool.ts';
 import { createDatabase } from '#server/testing/database.ts';
 
@@ -158,4 +158,14 @@ it('a statement that fails after its first rows leaves no gaps in what the next 
   expect((await single.run('select n from generate_series(1, $1::integer) n', [2])).rows).toEqual(
     rows,
   );
+});
+
+it('a closed pool refuses statements', async () => {
+  const closed = createPool(pool.url, { max: 1 });
+  await closed.sql`select 1`;
+  await closed.close();
+  // A client whose connection ended is replaced no sooner.
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+  onTestFinished(() => now.mockRestore());
+  await expect(closed.sql`select 1`).rejects.toThrow();
 });

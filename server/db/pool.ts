@@ -110,6 +110,7 @@ const REPLACE_INTERVAL_MS = 100;
  */
 function createRenewedClient(open: OpenClient) {
   let isStale = false;
+  let isClosed = false;
   let since = 0;
   const openCurrent = () => {
     since = performance.now();
@@ -126,7 +127,7 @@ function createRenewedClient(open: OpenClient) {
     return client;
   };
   const getCurrent = () => {
-    if (isStale && performance.now() - since > REPLACE_INTERVAL_MS) {
+    if (isStale && !isClosed && performance.now() - since > REPLACE_INTERVAL_MS) {
       isStale = false;
       void current.end({ timeout: REPLACED_TIMEOUT_SECONDS });
       current = adopt(openCurrent());
@@ -141,7 +142,11 @@ function createRenewedClient(open: OpenClient) {
   const sql = new Proxy(call as unknown as postgres.Sql, {
     get: (_target, name) => Reflect.get(getCurrent(), name) as unknown,
   });
-  return { sql, getCurrent, openAlike, options: first, close: () => current.end({ timeout: 5 }) };
+  const close = () => {
+    isClosed = true;
+    return current.end({ timeout: 5 });
+  };
+  return { sql, getCurrent, openAlike, options: first, close };
 }
 
 // Drizzle disables the driver's serialising of JSON, so objects are serialised here.

@@ -1,89 +1,120 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createPool, type Pool } from '#server/db/pool.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createPool, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { prepareRow } from './prepared-row.ts';
 
-let pool: Pool;
-beforeAll(async () => {
-  pool = await createDatabase({ max: 2 });
-  await pool.sql`create table squares as select n, n * n as square from generate_series(0, 99) n`;
-});
-afterAll(() => pool.close());
+/** The lock for which a call waits whose note is `held`. */
+const LOCK = 7;
 
-/** Finds the square of a whole number below 100, and when the statement that found it began. */
-function prepareSquare() {
+let database: Pool;
+beforeAll(async () => {
+  database = await createDatabase();
+  await database.sql`create table squares as select n, n * n as square from generate_series(0, 99) n`;
+});
+afterAll(() => database.close());
+
+/** Opens a pool, and prepares a query that finds the square of a whole number below 100. */
+function prepareSquare(options: PoolOptions = {}) {
+  const pool = createPool(database.url, { max: 2, ...options });
+  onTestFinished(() => pool.close());
+  const note = sql`${sql.placeholder('note')}`;
   const fields = {
     square: sql<number>`square`,
-    note: sql<string>`${sql.placeholder('note')}`,
-    at: sql<string>`statement_timestamp()::text`,
+    note: sql<string>`${note}`,
+    held: sql<string>`case when ${note} = 'held' then pg_advisory_xact_lock_shared(${sql.raw(String(LOCK))}) end`,
   };
   const number = sql`${sql.placeholder('number')}::integer`;
-  return prepareRow(
-    pool.db,
-    fields,
-    pool.db
-      .select(fields)
-      .from(sql`squares`)
-      .where(sql`n = ${number}`)
-      .limit(1),
-  );
+  const query = pool.db
+    .select(fields)
+    .from(sql`squares`)
+    .where(sql`n = ${number}`)
+    .limit(1);
+  const find = prepareRow(pool.db, fields, query);
+  const client = (pool.db as unknown as { $client: Pool['sql'] }).$client;
+  const statements = vi.spyOn(client, 'unsafe');
+  return {
+    find: (number: number | string, note = '') => find({ number: String(number), note }),
+    /** How many calls each statement answered. */
+    countCalls: () =>
+      statements.mock.calls.map(
+        ([, parameters]) => (JSON.parse(String(parameters?.[0])) as unknown[]).length,
+      ),
+    prepared: find,
+  };
 }
 
+/** Keeps calls whose note is `held` waiting during `work`. */
+const hold = <Result>(work: () => Promise<Result>) =>
+  database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
+    return work();
+  });
+
+const squares = (count: number) => Array.from({ length: count }, (_, n) => n ** 2);
+
 it('calls at the same moment each get the row of their own values, or none', async () => {
-  const find = prepareSquare();
-  const call = fc.record({ number: fc.integer({ min: -9, max: 109 }), note: fc.string() });
+  const { find } = prepareSquare();
+  const note = fc.string({ unit: 'grapheme' });
+  const call = fc.record({ number: fc.integer({ min: -9, max: 109 }), note });
   await fc.assert(
     fc.asyncProperty(fc.array(call, { maxLength: 50 }), async (calls) => {
-      const found = await Promise.all(
-        calls.map(({ number, note }) => find({ number: String(number), note })),
-      );
-      const expected = calls.map(({ number, note }) =>
-        number >= 0 && number < 100 ? { square: number ** 2, note } : null,
+      const found = await Promise.all(calls.map((one) => find(one.number, one.note)));
+      const expected = calls.map((one) =>
+        one.number >= 0 && one.number < 100 ? { square: one.number ** 2, note: one.note } : null,
       );
       expect(found.map((row) => row && { square: row.square, note: row.note })).toEqual(expected);
     }),
   );
 });
 
-it('calls that come while two statements are under way share the next', async () => {
-  const find = prepareSquare();
-  const calls = Array.from({ length: 18 }, (_, n) => find({ number: String(n), note: '' }));
-  const began = (await Promise.all(calls)).map((row) => row?.at);
-  expect(new Set(began.slice(2)).size).toBe(1);
-  expect(new Set(began).size).toBe(3);
+it('calls that come while two statements are under way share the next ones, sixteen each', async () => {
+  const { find, countCalls } = prepareSquare();
+  const found = await Promise.all(squares(40).map((_, n) => find(n)));
+  expect(found.map((row) => row?.square)).toEqual(squares(40));
+  expect(countCalls()).toEqual([1, 1, 16, 16, 6]);
 });
 
-it('a call whose values the database refuses fails alone', async () => {
-  const find = prepareSquare();
-  const calls = Array.from({ length: 9 }, (_, n) =>
-    find({ number: n === 5 ? 'five' : String(n), note: '' }),
+it('calls do not wait for slow ones while there is another connection', async () => {
+  const { find } = prepareSquare({ max: 3 });
+  const slow = await hold(async () => {
+    const held = Promise.all([find(1, 'held'), find(2, 'held')]);
+    const found = await Promise.all(squares(20).map((_, n) => find(n)));
+    expect(found.map((row) => row?.square)).toEqual(squares(20));
+    return { held };
+  });
+  expect((await slow.held).map((row) => row?.square)).toEqual([1, 4]);
+});
+
+it('a call fails alone that the database refuses for its values, or that takes too long', async () => {
+  const { find } = prepareSquare({ statementTimeoutMs: 1500 });
+  const outcomes = await hold(() =>
+    Promise.allSettled(squares(9).map((_, n) => find(n === 5 ? 'five' : n, n === 7 ? 'held' : ''))),
   );
-  const outcomes = await Promise.allSettled(calls);
-  expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([5]);
-  expect(await find({ number: '7', note: '' })).toMatchObject({ square: 49 });
+  const refused = outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  expect(refused).toEqual([5, 7]);
+  expect(await find(7)).toMatchObject({ square: 49 });
 });
 
-it('calls fail with the connection, and later ones are answered', async () => {
-  const find = prepareSquare();
-  const other = createPool(pool.url, { max: 1 });
-  onTestFinished(() => other.close());
-  const calls = await other.db.transaction(async (tx) => {
-    await tx.execute(sql`lock table squares`);
-    const stuck = Array.from({ length: 9 }, (_, n) => find({ number: String(n), note: '' }));
-    const outcomes = Promise.allSettled(stuck);
-    const others = sql`select pid from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await other.db.execute(others)).length).toBe(2);
-    await other.db.execute(sql`select pg_terminate_backend(pid, 5000) from (${others})`);
+it('a call without a value for a placeholder is a mistake', () => {
+  const { prepared } = prepareSquare();
+  expect(() => prepared({ number: '1' })).toThrow('The placeholder note has no value');
+});
+
+it('calls fail with their connection, and later ones are answered', async () => {
+  const { find } = prepareSquare();
+  const lost = await hold(async () => {
+    const outcomes = Promise.allSettled(squares(9).map((_, n) => find(n, 'held')));
+    const waiting = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.db.execute(waiting)).length).toBe(2);
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid, 5000) from (${waiting}) waiting`,
+    );
     return { outcomes };
   });
-  expect((await calls.outcomes).slice(0, 2).map(({ status }) => status)).toEqual([
-    'rejected',
-    'rejected',
-  ]);
-  await expect
-    .poll(() => find({ number: '3', note: '' }).catch(() => null))
-    .toMatchObject({ square: 9 });
+  const [first, second] = await lost.outcomes;
+  expect([first?.status, second?.status]).toEqual(['rejected', 'rejected']);
+  await expect.poll(() => find(3).catch(() => null)).toMatchObject({ square: 9 });
 });

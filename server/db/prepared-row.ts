@@ -3,14 +3,19 @@ import type postgres from 'postgres';
 import { type PlaceholderValues, toDecoder } from './own-rows.ts';
 import type { Database } from './pool.ts';
 
+interface BuiltQuery {
+  sql: string;
+  params: unknown[];
+}
+
 interface RowQuery<Row> extends PromiseLike<Row[]> {
-  toSQL(): { sql: string; params: unknown[] };
+  toSQL(): BuiltQuery;
 }
 
 /** Runs a prepared query with the values of its placeholders; resolves to its first row, or null. */
 type PreparedRow<Row> = ((values: PlaceholderValues) => Promise<Row | null>) & {
-  /** The query's SQL and parameters; a placeholder is an object with its name. */
-  query: { sql: string; params: unknown[] };
+  /** SQL and parameters of the query as it would be sent for one call; a placeholder is an object with its name. */
+  query: BuiltQuery;
 };
 
 /** A call that waits for its row. */
@@ -20,16 +25,18 @@ interface Call<Row> {
   reject: (error: unknown) => void;
 }
 
-/** Statements of one prepared query that may be under way at the same time. */
-const MAX_STATEMENTS = 2;
-/** Calls that one statement may answer: a longer one would make all of them wait for the last. */
+/** Statements of one query after which further calls wait for the next one, and share it. */
+const STATEMENTS_AT_ONCE = 2;
+/** Calls that one statement answers at most. It has the time limit of one, and they all wait for the last. */
 const MAX_CALLS = 16;
+/** How long calls wait before another statement begins all the same: the ones under way are slow then. */
+const PATIENCE_MS = 5;
 
 /**
  * Prepares a query of Drizzle that selects `fields` of one row, for what every request asks. Where a placeholder is no
- * text, the query must cast it. Calls that come while two statements are under way share the next one: it answers each
- * by its own values, in a fraction of the time of as many statements. Rows are decoded here, since Drizzle looks up the
- * kinds of parameters and columns again for each.
+ * text, the query must cast it. Calls that come while two statements are under way share the next one, 16 at most: it
+ * answers each by its own values, in a fraction of the time of as many statements. Rows are decoded here, since Drizzle
+ * looks up the kinds of parameters and columns again for each.
  */
 export function prepareRow<Row extends object>(
   db: Database,
@@ -38,11 +45,12 @@ export function prepareRow<Row extends object>(
 ): PreparedRow<Row> {
   const { $client: client } = db as Database & { $client: postgres.Sql };
   const query = built.toSQL();
-  const { sql, constants } = toBatchQuery(query);
+  const { sql, constants, placeholders } = toSharedQuery(query);
   const names = Object.keys(fields) as (keyof Row)[];
   const decoders = names.map((name) => toDecoder(fields[name]));
   const waiting: Call<Row>[] = [];
   let underWay = 0;
+  let patience: NodeJS.Timeout | undefined;
 
   const decode = (found: unknown[]) => {
     const row = {} as Row;
@@ -53,33 +61,49 @@ export function prepareRow<Row extends object>(
   };
 
   async function answer(calls: Call<Row>[]): Promise<void> {
-    const asked = JSON.stringify(calls.map(({ values }, position) => ({ ...values, position })));
     try {
+      const asked = JSON.stringify(calls.map(({ values }, position) => ({ ...values, position })));
       const found = await client.unsafe(sql, [asked, ...constants] as never[]).values();
       const rows = new Map(found.map((row: unknown[]) => [row[0], row]));
-      for (const [position, { resolve }] of calls.entries()) {
-        const row = rows.get(position);
-        resolve(row ? decode(row) : null);
-      }
+      for (const [position, { resolve, reject }] of calls.entries())
+        try {
+          const row = rows.get(position);
+          resolve(row ? decode(row) : null);
+        } catch (error) {
+          reject(error);
+        }
     } catch (error) {
-      // The values of one call fail nobody else's.
-      if (calls.length > 1 && isDataException(error))
+      if (calls.length > 1 && mayBeOfOneCall(error))
         await Promise.all(calls.map((call) => answer([call])));
       else for (const { reject } of calls) reject(error);
     }
   }
 
+  function begin(): void {
+    underWay += 1;
+    void answer(waiting.splice(0, MAX_CALLS)).finally(() => {
+      underWay -= 1;
+      send();
+    });
+  }
+
   function send(): void {
-    while (underWay < MAX_STATEMENTS && waiting.length > 0) {
-      underWay += 1;
-      void answer(waiting.splice(0, MAX_CALLS)).finally(() => {
-        underWay -= 1;
-        send();
-      });
-    }
+    while (underWay < STATEMENTS_AT_ONCE && waiting.length > 0) begin();
+    if (waiting.length === 0) {
+      clearTimeout(patience);
+      patience = undefined;
+    } else patience ??= setTimeout(sendLate, PATIENCE_MS);
+  }
+
+  function sendLate(): void {
+    patience = undefined;
+    if (underWay < client.options.max) begin();
+    send();
   }
 
   function run(values: PlaceholderValues): Promise<Row | null> {
+    const missing = placeholders.find((name) => values[name] === undefined);
+    if (missing !== undefined) throw new Error(`The placeholder ${missing} has no value`);
     const { promise, resolve, reject } = Promise.withResolvers<Row | null>();
     waiting.push({ values, resolve, reject });
     send();
@@ -88,15 +112,19 @@ export function prepareRow<Row extends object>(
   return Object.assign(run, { query });
 }
 
-/** Whether the database refused a value: SQLSTATE's class 22. */
-const isDataException = (error: unknown) =>
-  (error as { code?: string }).code?.startsWith('22') === true;
+/**
+ * Whether a statement may have failed for one of its calls alone: for a value (SQLSTATE's class 22), for how much it
+ * asks (class 54), or for the time that it took.
+ */
+const mayBeOfOneCall = (error: unknown) =>
+  /^(?:22|54|57014)/.test((error as { code?: string }).code ?? '');
 
 /**
  * Turns a query of one row into one of the rows of several calls: `$1` is a JSON array of their values with their
- * `position`, by which the rows that it gives begin. The query's constants are the further parameters.
+ * `position`, by which the rows that it gives begin. The query's constants are the further parameters. The query's text
+ * must have no `$` and digits but its parameters.
  */
-function toBatchQuery({ sql, params }: { sql: string; params: unknown[] }) {
+function toSharedQuery({ sql, params }: BuiltQuery) {
   const constants: unknown[] = [];
   const names = new Set<string>();
   const query = sql.replaceAll(/\$(\d+)/g, (_match, number) => {
@@ -106,8 +134,11 @@ function toBatchQuery({ sql, params }: { sql: string; params: unknown[] }) {
     return `asked."${param.name}"`;
   });
   const columns = ['position integer', ...[...names].map((name) => `"${name}" text`)];
+  // With the limit the planner expects 16 calls and not 100, at whose cost some servers compile the plan each time (JIT).
+  const asked = `(select * from json_to_recordset($1::json) as given (${columns.join(', ')}) limit ${MAX_CALLS}) as asked`;
   return {
-    sql: `select asked.position, found.* from json_to_recordset($1::json) as asked (${columns.join(', ')}) cross join lateral (${query}) as found`,
+    sql: `select asked.position, found.* from ${asked} cross join lateral (${query}) as found`,
     constants,
+    placeholders: [...names],
   };
 }

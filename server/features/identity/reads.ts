@@ -39,7 +39,7 @@ function getCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
   return built;
 }
 
-/** Builds the SQL and parameters of the query that `findCaller` runs, for benchmarks. */
+/** Builds the SQL and parameters of the query of `findCaller` as it would be sent for one call, for benchmarks. */
 export function buildCallerQuery(db: Database, own?: OwnRows<unknown>) {
   return getCallerStatement(db, own).query;
 }
