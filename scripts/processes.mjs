@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 /** How long a step may take to stop before it is killed, in milliseconds. */
 const STOP_TIMEOUT_MS = 2000;
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The signals that ask a program to end. */
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasGroups = process.platform !== 'win32';
 
 const parent = process.ppid;
@@ -33,6 +34,23 @@ function readProcFile(pid, what) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Calls `run` for each item, one after another, also after one that failed; resolves to the highest exit code. A signal
+ * to this process ends the series with the item that is running.
+ */
+export async function runInTurn(items, run) {
+  let isStopped = false;
+  const stop = () => (isStopped = true);
+  for (const signal of signals) process.once(signal, stop);
+  let worst = 0;
+  for (const item of items) {
+    worst = Math.max(worst, await run(item));
+    if (isStopped || isOrphaned()) break;
+  }
+  for (const signal of signals) process.off(signal, stop);
+  return worst;
 }
 
 /**

@@ -57,6 +57,28 @@ describe('a step', () => {
   });
 });
 
+describe('programs in turn', () => {
+  it('all run, also after one that failed, and the worst code counts', async () => {
+    const series = inNode(`
+      import { runInTurn } from './processes.mjs';
+      const ran = [];
+      console.log(JSON.stringify([await runInTurn([0, 3, 1], async (code) => (ran.push(code), code)), ran]));
+    `);
+    expect(JSON.parse(await said(series.stdout))).toEqual([3, [0, 3, 1]]);
+  });
+
+  it('end with the one that runs when we get a signal', async () => {
+    const series = inNode(`
+      import { runInTurn } from './processes.mjs';
+      const ran = [];
+      await runInTurn([1, 2], async (code) => (ran.push(code), process.kill(process.pid, 'SIGINT'), setTimeout(Date, 1e6), new Promise((end) => process.once('SIGINT', () => end(code)))));
+      console.log(JSON.stringify(ran));
+      process.exit();
+    `);
+    expect(JSON.parse(await said(series.stdout))).toEqual([1]);
+  });
+});
+
 describe('the two commands', () => {
   it('say so when Node is too old', async () => {
     const up = inNode(`

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { runChecks } from './ci.mjs';
 import { buildEnvironment, exitWithError, ensureInstalled, root } from './install.mjs';
-import { isOrphaned } from './processes.mjs';
+import { isOrphaned, runInTurn, signals } from './processes.mjs';
 import { MODULE_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS, SERVER_PROGRAM } from './server-flags.mjs';
 
 const [command = 'start', ...rest] = process.argv.slice(2);
@@ -24,10 +24,9 @@ const commands = {
     const all = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
     const names = rest.filter((word) => all.includes(word));
     const options = rest.filter((word) => !all.includes(word));
-    let code = 0;
-    for (const name of names.length > 0 ? names : all.toSorted())
-      code ||= await run(node, [[`bench/${name}`, ...options]]);
-    return code;
+    return runInTurn(names.length > 0 ? names : all.toSorted(), (name) =>
+      run(node, [[`bench/${name}`, ...options]]),
+    );
   },
   dev: (node) => run(node, [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']]),
   run: (node) => run(node, [[...MODULE_FLAGS, ...rest]]),
@@ -42,7 +41,7 @@ function run(node, programs, environment = {}) {
     spawn(node, program, { cwd: root, env: buildEnvironment(node, environment), stdio: 'inherit' }),
   );
   const forward = (signal) => children.forEach((child) => child.kill(signal));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));
+  for (const signal of signals) process.on(signal, forward);
   const watch = setInterval(() => isOrphaned() && forward('SIGTERM'), 250);
   let first;
   const endings = children.map(
@@ -56,7 +55,11 @@ function run(node, programs, environment = {}) {
         });
       }),
   );
-  return Promise.all(endings).then(() => (clearInterval(watch), first));
+  return Promise.all(endings).then(() => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, forward);
+    return first;
+  });
 }
 
 if (!Object.hasOwn(commands, command))
