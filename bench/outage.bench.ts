@@ -7,12 +7,13 @@ import { buildSocketUrl } from '#server/db/url.ts';
 import { createClient, createListener } from './listener.ts';
 import { endServer, killEngine, startServer, type ServerProcess } from './server-process.ts';
 
-// The database engine is killed ten times under load: nothing but 503 meanwhile, and the server answers within a second
-// of the engine.
+// The database engine is killed ten times under load: nothing but 503 meanwhile, no request waits longer than two seconds,
+// and the server answers within a second of the engine.
 
 const KILLS = 10;
 const CALLERS = 16;
 const BACK_WITHIN_MS = 1000;
+const SLOWEST_MS = 2000;
 
 interface Answer {
   status: number;
@@ -112,9 +113,10 @@ try {
   const { answers, refused, broken, slowestMs, slowestBackMs } = report;
   process.stdout.write(
     `${KILLS} kills of the engine, ${answers} requests: ${refused} asked to come back (503), ${broken} broke; ` +
-      `slowest ${Math.round(slowestMs)} ms; served again ${Math.round(slowestBackMs)} ms after the engine at the latest (promised ${BACK_WITHIN_MS})\n`,
+      `slowest ${Math.round(slowestMs)} ms (promised ${SLOWEST_MS}); served again ${Math.round(slowestBackMs)} ms after the engine at the latest (promised ${BACK_WITHIN_MS})\n`,
   );
-  process.exitCode = broken === 0 && slowestBackMs <= BACK_WITHIN_MS ? 0 : 1;
+  const isInTime = slowestMs <= SLOWEST_MS && slowestBackMs <= BACK_WITHIN_MS;
+  process.exitCode = broken === 0 && isInTime ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
