@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { unmaskOutage } from '#server/db/outage.ts';
@@ -47,7 +48,7 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
     secret,
     baseURL: baseUrl,
     basePath: '/api/auth',
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(keepFirstAccount(db), {
       provider: 'pg',
       schema: {
         user: authUsers,
@@ -112,6 +113,21 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
 }
 
 export type BuiltinAuth = ReturnType<typeof createBuiltinAuth>;
+
+/**
+ * Returns the database with inserts of accounts that add nothing when the e-mail address has one, which refuses the
+ * sign-in. better-auth looks first, but simultaneous callbacks of Google all find none, and the error of the unique
+ * index would put the address into the database's log.
+ */
+function keepFirstAccount(db: Database): Database {
+  const insert = (table: PgTable) => {
+    const builder = db.insert(table);
+    return table === authUsers
+      ? { values: (row: object) => builder.values(row).onConflictDoNothing() }
+      : builder;
+  };
+  return Object.assign(Object.create(db) as Database, { insert });
+}
 
 const ERROR_CODES: [RegExp, () => AppError][] = [
   [/^INVALID_CODE|^INVALID_BACKUP_CODE/, () => new AppError('wrong_code')],

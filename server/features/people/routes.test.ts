@@ -116,6 +116,24 @@ describe('an admin', () => {
     expect((await erase(admin.id, admin.email)).body.error?.fields).toEqual({ id: 'is_admin' });
   });
 
+  it('signs in again before they erase, export or sign out anybody, later than ten minutes after', async () => {
+    const [ada, other] = [await test.createPerson(), await test.createPerson({ state: 'admin' })];
+    const erasure = { params: { id: ada.id }, body: { email: ada.email, reason: 'They asked' } };
+    await test.db.execute(
+      sql`update auth_sessions set created_at = now() - interval '11 minutes' where user_id = ${other.uid}`,
+    );
+    const answers = [
+      await other.call('DELETE /api/admin/people/:id', erasure),
+      await other.call('POST /api/admin/people/:id/export', why(ada)),
+      await other.call('POST /api/admin/people/:id/sign-out', why(ada)),
+    ];
+    expect(answers.map(({ body }) => body.error?.code)).toEqual(
+      Array(3).fill('fresh_sign_in_needed'),
+    );
+    expect((await ada.call('GET /api/users/me')).status).toBe(200);
+    expect(await listDeeds(ada)).toEqual([]);
+  });
+
   it('is told where there is nobody, and to say why', async () => {
     for (const route of ['emails/resend', 'reset-link', 'sign-out', 'export'] as const) {
       const path = `POST /api/admin/people/:id/${route}` as const;

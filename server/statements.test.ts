@@ -1,0 +1,48 @@
+import type postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importContent } from '#server/content.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder } from '#server/testing/library.ts';
+
+let test: TestApp;
+/** What reached the database: the text of each statement, and `begin` for each transaction. */
+const statements: string[] = [];
+beforeAll(async () => {
+  test = await createTestApp({
+    create: ({ db }) => {
+      const { $client } = db as unknown as { $client: postgres.Sql };
+      const { unsafe, begin } = $client;
+      $client.unsafe = ((text: string, ...others) => {
+        statements.push(text);
+        return unsafe(text, ...others);
+      }) satisfies typeof unsafe;
+      $client.begin = ((...work: never[]) => {
+        statements.push('begin');
+        return begin(...(work as unknown as Parameters<typeof begin>));
+      }) as typeof begin;
+      return {};
+    },
+  });
+  await importContent(test.db, await createContentFolder([{ slug: 'one' }]));
+});
+afterAll(() => test.close());
+
+it.each(['GET /api/contents', 'GET /api/users/me', 'GET /api/dashboard'] as const)(
+  '%s asks the database once for the person, their sign-in and all that is theirs',
+  async (route) => {
+    const own = await test.createPerson();
+    statements.length = 0;
+    await own.call('PATCH /api/users/me', { body: { streakShown: true } });
+    expect(statements.length).toBeGreaterThan(1);
+    const ask = () =>
+      own.call(
+        route,
+        route === 'GET /api/dashboard' ? { query: { timeZone: 'Europe/Paris' } } : {},
+      );
+    // What everybody shares comes with the first call of all.
+    await ask();
+    statements.length = 0;
+    expect((await ask()).status).toBe(200);
+    expect(statements).toEqual([expect.stringContaining('"auth_sessions"')]);
+  },
+);
