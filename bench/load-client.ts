@@ -27,6 +27,11 @@ export interface LoadOrder {
 export interface LoadResult {
   /** For each request and status, such as `GET /health 200`, the milliseconds from sending to the reply. */
   replies: Record<string, number[]>;
+  /**
+   * The same less the time for which a reply may have lain here unread, because this process was busy: the server took
+   * at least so long.
+   */
+  withoutOwnDelay: Record<string, number[]>;
   /** Requests that were due while every connection waited for a reply; never sent. */
   unsent: number;
   /** Connections that ended with a request unanswered, by what their error says. */
@@ -66,7 +71,12 @@ async function send(order: LoadOrder): Promise<LoadResult> {
   };
   const idle: Connection[] = [];
   const open = new Set<Connection>();
-  const result: LoadResult = { replies: {}, unsent: 0, broken: {}, ownDelayMs: 0 };
+  const result: LoadResult = {
+    ...{ replies: {}, withoutOwnDelay: {} },
+    ...{ unsent: 0, broken: {}, ownDelayMs: 0 },
+  };
+  // A reply that is read now came after the event loop last looked for some, which it does once after each tick.
+  let [tick, formerTick] = [performance.now(), performance.now()];
   let sent = 0;
   let isOver = false;
 
@@ -80,8 +90,11 @@ async function send(order: LoadOrder): Promise<LoadResult> {
 
   const finish = (connection: Connection) => {
     const status = connection.received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
-    const times = (result.replies[`${connection.name} ${status}`] ??= []);
-    times.push(performance.now() - connection.sentAt);
+    const name = `${connection.name} ${status}`;
+    const now = performance.now();
+    const ms = now - connection.sentAt;
+    (result.replies[name] ??= []).push(ms);
+    (result.withoutOwnDelay[name] ??= []).push(Math.max(0, ms - (now - formerTick)));
     connection.sentAt = 0;
     if (rate === undefined && !isOver) sendNext(connection);
     else idle.push(connection);
@@ -127,6 +140,7 @@ async function send(order: LoadOrder): Promise<LoadResult> {
   if (rate === undefined) for (const connection of idle.splice(0)) sendNext(connection);
   let due = 0;
   const timer = setInterval(() => {
+    [formerTick, tick] = [tick, performance.now()];
     if (rate === undefined) return;
     for (const until = ((performance.now() - began) / 1000) * rate; due < until; due++) {
       const connection = idle.shift();

@@ -12,7 +12,11 @@ import { endServer, startServer } from './server-process.ts';
 // Five times as many requests as the server can answer: most of what it can do is still done, the rest is refused at once,
 // and /health answers. The server and its database have one processor, the clients the other: otherwise sending five times
 // as much takes the processor time in which the server would answer. What is promised in milliseconds is measured by a
-// client of its own with little to do. Linux only (taskset), needs two processors and a built site.
+// client of its own with little to do, and refusals also by the client that makes the load, less the time for which their
+// replies may have lain there unread. The two clients share one processor, and whatever else the machine does may take it
+// from them: for that delay of their own, which is printed, the bench does not fail. It fails where over 5 % of the load
+// was never sent, whoever was late: then nothing is shown about five times as much. Linux only (taskset), needs two
+// processors and a built site.
 
 const FACTOR = 5;
 const CONNECTIONS_AT_CAPACITY = 32;
@@ -29,6 +33,7 @@ const PROBE_RATE = 40;
 const TICKS_PER_SECOND = 100;
 
 const PROMISED = { goodput: 0.8, refusedMs: 50, healthMs: 100 };
+const MAX_UNSENT_SHARE = 0.05;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 const SECONDS = Number(values.seconds);
@@ -78,7 +83,11 @@ const hasSucceeded = (status: string) => status.startsWith('2');
 const isRefused = (status: string) => status === '503';
 
 /** The times of the replies whose status is as asked, of all requests or of one. */
-const listTimes = ({ replies }: LoadResult, isMeant: (status: string) => boolean, only?: string) =>
+const listTimes = (
+  { replies }: Pick<LoadResult, 'replies'>,
+  isMeant: (status: string) => boolean,
+  only?: string,
+) =>
   Object.entries(replies).flatMap(([key, times]) => {
     const [name, status] = [key.slice(0, -4), key.slice(-3)];
     return isMeant(status) && (only ?? name) === name ? times : [];
@@ -140,6 +149,8 @@ async function run(dataDir: string): Promise<boolean> {
 
   const goodput = listTimes(over, hasSucceeded).length / SECONDS;
   const refused = listTimes(over, isRefused);
+  const refusedByServer = listTimes({ replies: over.withoutOwnDelay }, isRefused);
+  const unsentShare = over.unsent / (FACTOR * capacity * SECONDS);
   const probed = listTimes(probe, isRefused, PROBED);
   const health = listTimes(probe, hasSucceeded, HEALTH);
   const others = [over, probe].flatMap(({ replies, broken }) => [
@@ -150,16 +161,21 @@ async function run(dataDir: string): Promise<boolean> {
   ]);
   process.stdout.write(
     `  offered ${FACTOR} times as much, ${((goodput * SECONDS + refused.length) / SECONDS).toFixed(0)} answered or refused a second for ${SECONDS} s ` +
-      `with ${share.toFixed(2)} of a processor, ${(over.unsent / SECONDS).toFixed(0)} a second never sent:\n` +
+      `with ${share.toFixed(2)} of a processor, ${(over.unsent / SECONDS).toFixed(0)} a second never sent, ${(unsentShare * 100).toFixed(1)} % (at most ${MAX_UNSENT_SHARE * 100} %):\n` +
       `  ${goodput.toFixed(0)} answered a second, ${(goodput / capacity).toFixed(2)} of capacity (promised ${PROMISED.goodput}), ${describe(listTimes(over, hasSucceeded))}\n` +
-      `  ${refused.length} refused (503), ${describe(refused)}; a client with little to do: ${describe(probed)} (promised ${PROMISED.refusedMs})\n` +
+      `  ${refused.length} refused (503), ${describe(refused)}, without the client's own delay ${describe(refusedByServer)} (promised ${PROMISED.refusedMs})\n` +
+      `  ${probed.length} refused to a client with little to do: ${describe(probed)} (promised ${PROMISED.refusedMs})\n` +
       `  /health: ${describe(health)}, at most ${getPercentile(health, 1).toFixed(0)} ms (promised ${PROMISED.healthMs})\n` +
       `  the clients themselves were late by ${over.ownDelayMs.toFixed(0)} and ${probe.ownDelayMs.toFixed(0)} ms in 1 % of cases\n` +
       `  ${others.length > 0 ? others.join(', ') : 'every request was answered, and none with anything else'}\n`,
   );
   return (
     goodput >= PROMISED.goodput * capacity &&
+    unsentShare <= MAX_UNSENT_SHARE &&
+    getPercentile(refusedByServer, 0.99) <= PROMISED.refusedMs &&
+    probed.length > 0 &&
     getPercentile(probed, 0.99) <= PROMISED.refusedMs &&
+    health.length > 0 &&
     getPercentile(health, 0.99) <= PROMISED.healthMs &&
     others.length === 0
   );
