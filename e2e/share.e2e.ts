@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { contents } from '#server/features/contents/table.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
@@ -158,7 +158,7 @@ describe('a link to share', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  it('leads nowhere once the session is withdrawn', async () => {
+  it('leads nowhere once the session is withdrawn, and says to try again while the database is away', async () => {
     const { page, session } = await openWithSession('en');
     await page.context().clearCookies();
     const at = eq(contents.id, session.id);
@@ -169,5 +169,21 @@ describe('a link to share', () => {
       .getByRole('heading', { level: 1, name: createTranslator('en')('ui:notFound.title') })
       .waitFor();
     await testSite.server.db.update(contents).set({ withdrawnAt: null }).where(at);
+
+    // As while the database starts again.
+    await testSite.server.db.execute(sql`
+      create function refuse() returns boolean language plpgsql as $$
+        begin raise exception 'the database system is starting up' using errcode = '57P03'; end $$;
+      alter table published_version rename to published_version_then;
+      create view published_version as select * from published_version_then where refuse()`);
+    expect((await page.goto(`/s/${session.id}`))?.status()).toBe(503);
+    const t = createTranslator('en');
+    await page.getByRole('heading', { level: 1, name: t('shared:unavailable.title') }).waitFor();
+    await expectAccessible(page, 'a shared session while there is no database');
+    await testSite.server.db.execute(sql`
+      drop view published_version;
+      alter table published_version_then rename to published_version`);
+    await page.getByRole('link', { name: t('ui:actions.tryAgain') }).click();
+    await page.getByRole('heading', { level: 1, name: session.title }).waitFor();
   });
 });

@@ -30,6 +30,7 @@ import { LicencesPage } from './features/legal/licences-page.tsx';
 import type { Licence } from './features/legal/model.ts';
 import { LegalText } from './features/legal/components/legal-text.tsx';
 import { NotFound } from './features/missing/missing-page.tsx';
+import { UnavailablePage } from './features/missing/unavailable-page.tsx';
 import {
   FreeSession,
   HowToListen,
@@ -64,7 +65,10 @@ const pages = {
   '/sos': [SosPage, 'help', 'sos.meta'],
   '/waitlist': [WaitlistPage, 'landing', 'waitlist.meta'],
   '/not-found': [NotFound, 'ui', 'notFound.meta'],
+  '/unavailable': [UnavailablePage, 'shared', 'unavailable.meta'],
 } as const;
+/** Pages that are sent at the addresses of others. */
+const SENT_IN_PLACE: ReadonlySet<string> = new Set(['/not-found', '/unavailable']);
 
 const instances = {
   en: createI18n('en', {
@@ -104,7 +108,7 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
 
 /**
  * Prerenders every fixed public page in one edition (language and sign-up mode): its markup and its `<head>` metadata.
- * `path` is null for the page of unknown addresses.
+ * `path` is null for pages that are sent in place of others.
  */
 export function renderPages(edition: Edition) {
   const { language } = edition;
@@ -118,11 +122,11 @@ export function renderPages(edition: Edition) {
     values,
   );
   return Object.entries(pages).map(([address, [Page, namespace, meta]]) => {
-    const isFound = address !== '/not-found';
+    const isFound = !SENT_IN_PLACE.has(address);
     return {
       file: address === '/' ? 'home' : address.slice(1),
       path: isFound ? address : null,
-      // Addresses that are not known keep theirs: a link to '?lang=' stays there.
+      // They keep the address that was asked for: a link to '?lang=' stays there.
       html: renderInShell(edition, isFound ? address : '', <Page />),
       title: translate(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
       description: translate(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),

@@ -54,6 +54,18 @@ export function logUnexpected({ log }: FastifyRequest, error: unknown, message: 
   if (!findOutage(error)) log.error({ error: toLoggable(error) }, message);
 }
 
+/** Maps any thrown error to an AppError, logs it if it is unexpected, and sets the header `retry-after`. */
+export function prepareRefusal(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AppError {
+  const refusal = toAppError(error);
+  if (refusal.code === 'server_error') logUnexpected(request, refusal.cause ?? error, 'unexpected');
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
+  return refusal;
+}
+
 /**
  * Fastify's error handler: replies with the status and code of the error, and logs unexpected ones, of which nothing is
  * sent.
@@ -67,9 +79,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       .code(416)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send();
-  const refusal = toAppError(error);
-  if (refusal.code === 'server_error') logUnexpected(request, refusal.cause ?? error, 'unexpected');
-  if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
+  const refusal = prepareRefusal(error, request, reply);
   return reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
@@ -10,6 +13,7 @@ import { type Caller, makePerson, PASSWORD } from '#server/testing/people.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '#server/testing/proxy.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 const endpoints = Object.values(contract) as Endpoint[];
@@ -20,14 +24,33 @@ let pool: Pool;
 let app: App;
 let person: Caller;
 let admin: Caller;
+let dist: string;
 const lines: string[] = [];
+
+/** Writes a build whose pages say their language and name. */
+async function buildPages(): Promise<void> {
+  dist = await mkdtemp(path.join(tmpdir(), 'envol-outage-'));
+  await mkdir(path.join(dist, 'client'));
+  await writeFile(path.join(dist, 'client/index.html'), '<html lang="en"><div id="root"></div>');
+  for (const language of LANGUAGES) {
+    await mkdir(path.join(dist, 'pages', language), { recursive: true });
+    for (const name of ['home', 'help', 'read-air', 'unavailable'])
+      await writeFile(
+        path.join(dist, 'pages', language, `${name}.html`),
+        `<html lang="${language}"><p>${name}`,
+      );
+  }
+}
 
 beforeAll(async () => {
   database = await createDatabase();
   proxy = await openDatabaseProxy(database.url);
   pool = createPool(proxy.url, { max: 4 });
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
-  const { dependencies } = await createTestDependencies(pool, { log });
+  await buildPages();
+  const [client, pages] = [path.join(dist, 'client'), path.join(dist, 'pages')];
+  const files = { client, pages, renderer: path.join(dist, 'none.js'), mailFolder: dist };
+  const { dependencies } = await createTestDependencies(pool, { log, files });
   app = await buildApp(dependencies);
   person = await makePerson(app, pool.db);
   admin = await makePerson(app, pool.db, { state: 'admin' });
@@ -39,6 +62,7 @@ afterAll(async () => {
   await pool.close();
   await proxy.close();
   await database.close();
+  await rm(dist, { recursive: true });
 });
 
 /** The lines of the log that are not of a single request. */
@@ -84,6 +108,36 @@ describe('without its database, the server', () => {
     const answer = await createBrowser(app).send(route, { body });
     expect([answer.status, answer.body]).toEqual([503, { error: { code: 'not_ready' } }]);
     expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  it.each([
+    ['/', 'home', 'root'],
+    ['/help', 'help', 'root'],
+    ['/read/air', 'read-air', 'read-air'],
+  ])('shows %s whole', async (url, forVisitors, signedIn) => {
+    for (const [cookie, words] of [
+      ['', forVisitors],
+      [person.cookie(), signedIn],
+    ] as const) {
+      const headers = { 'accept-language': 'fr', ...(cookie && { cookie }) };
+      const { statusCode, body } = await app.inject({ url, headers });
+      expect([statusCode, body]).toEqual([200, expect.stringContaining(words)]);
+      expect(body).toContain('<html lang="fr"');
+    }
+  });
+
+  it('says on the page of a shared session, in the language of its visitor, to try again', async () => {
+    for (const cookie of ['', person.cookie()]) {
+      const headers = { 'accept-language': 'fr', ...(cookie && { cookie }) };
+      const { statusCode, body, headers: sent } = await app.inject({ url: `/s/${ID}`, headers });
+      expect([statusCode, body]).toEqual([503, '<html lang="fr"><p>unavailable']);
+      expect(sent).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'retry-after': '1',
+      });
+      expect(sent['etag']).toBeUndefined();
+    }
   });
 
   it('says so to whoever asks whether it is ready, and lives', async () => {

@@ -90,6 +90,7 @@ export async function sendPersonalDocument(
 
 /**
  * Sends a document in the best encoding that the browser accepts, or 304 when `status` is 200 and the browser has it.
+ * Nothing may cache it when `status` is that of a server error.
  */
 export function sendDocument(
   request: FastifyRequest,
@@ -98,8 +99,9 @@ export function sendDocument(
   status: number,
 ): FastifyReply {
   void reply.headers({
-    'cache-control': 'no-cache',
-    etag: document.etag,
+    ...(status >= 500
+      ? { 'cache-control': 'no-store' }
+      : { 'cache-control': 'no-cache', etag: document.etag }),
     vary: 'Accept-Encoding, Accept-Language, Cookie',
   });
   if (status === 200 && request.headers['if-none-match']?.includes(document.etag))

@@ -29,7 +29,7 @@ beforeAll(async () => {
     'media/.hidden': 'no',
   };
   for (const language of LANGUAGES)
-    for (const name of ['home', 'privacy', 'not-found'])
+    for (const name of ['home', 'privacy', 'not-found', 'unavailable'])
       files[`pages/${language}/${name}.html`] = `<html lang="${language}"><p>${name}`;
   for (const language of LANGUAGES)
     files[`pages/${language}/read-air.html`] =
@@ -274,6 +274,14 @@ describe('a shared session', () => {
     expect(body).toContain('<p><span class="cue" data-cue="0">Say &lt;this&gt;.</span></p>');
     expect(headers['set-cookie']).toContain('envol_lang=fr');
     expect((await visit(`/s/${id}`)).body).toContain('lang="en"');
+  });
+
+  it('is a page, and no JSON, also where the server fails', async () => {
+    await test.db.execute('alter table published_version rename to gone');
+    const { statusCode, body, headers } = await visit(`/s/${id}?lang=fr`);
+    await test.db.execute('alter table gone rename to published_version');
+    expect([statusCode, body]).toEqual([500, '<html lang="fr"><p>unavailable']);
+    expect(headers['cache-control']).toBe('no-store');
   });
 
   it('is written into a page of its own where it is free, from beginning to end', async () => {

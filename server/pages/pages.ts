@@ -2,7 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { getSessionKey } from '#server/features/contents/published/reads.ts';
 import { toPersonState } from '#server/http/access.ts';
-import { logUnexpected } from '#server/http/error-handler.ts';
+import {
+  handleError,
+  logUnexpected,
+  prepareRefusal,
+  toAppError,
+} from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -92,8 +97,16 @@ export async function pageRoutes(app: App): Promise<void> {
     return sendPersonalDocument(request, reply, html, status);
   };
 
+  /** Handles an error of a page's route: replies to a server error with a page that says to try again. */
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const page = built[choosePageLanguage(request)].pages.get('unavailable');
+    if (!page || toAppError(error).statusCode < 500) return handleError(error, request, reply);
+    return sendDocument(request, reply, page, prepareRefusal(error, request, reply).statusCode);
+  };
+
   // A shared session. Unlike the other pages it queries the database, so it counts towards the rate limit.
-  app.get('/s/:id', { config: { page: true, counted: true } }, async (request, reply) => {
+  const shared = { config: { page: true, counted: true }, errorHandler } as const;
+  app.get('/s/:id', shared, async (request, reply) => {
     const id = parseSharedId(decodePath(request));
     const language = chooseLanguage(request, reply);
     const key = id === null ? null : getSessionKey(language, id);
