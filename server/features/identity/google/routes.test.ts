@@ -68,6 +68,27 @@ describe('signing in with Google', () => {
     for (const row of kept) expect(Object.values(row)).toEqual([null, null, null]);
   });
 
+  it('is told to the owner on a new device, and listed', async () => {
+    const own = { sub: 'google-new-device', email: 'new-device@gmail.example' };
+    google.setClaims(own);
+    const [phone, computer] = [test.createBrowser(), test.createBrowser()];
+    for (const device of [phone, computer, phone]) {
+      test.clock.advance(60_000);
+      await signIn(device);
+    }
+    await test.runJobs();
+    const emails = test.emails.filter(({ to }) => to === own.email);
+    expect(emails.map(({ subject }) => subject)).toEqual([
+      'A new device signed in to your Envol account',
+    ]);
+    const { events } = (await phone.call('GET /api/auth/events')).body;
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'signed_in',
+      'signed_in_new_device',
+      'signed_in',
+    ]);
+  });
+
   it('joins no account by its address', async () => {
     await test.createBrowser().call('POST /api/auth/sign-up', {
       body: { email: 'both@example.org', password: PASSWORD, language: 'en' },
