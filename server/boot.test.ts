@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canRead } from '#server/db/embedded/account.ts';
-import { formatStartError } from '#server/boot.ts';
+import { formatStartError, warnOfOpenDataDir } from '#server/boot.ts';
 import { createPool } from '#server/db/pool.ts';
 import { SettingsError } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
@@ -16,6 +17,10 @@ import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'envol-boot-'))));
 afterAll(() => rm(folder, { recursive: true }));
+
+/** Of a data folder: for its owner alone; as root the engine's account must get through. */
+const DATA_DIR_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
+const readMode = async (path: string) => (await stat(path)).mode & 0o777;
 
 /** Runs the server as `npm start` does; `onReady` is called once it says that it is ready. */
 function run(environment: Record<string, string>, onReady?: (child: { kill(): void }) => void) {
@@ -45,7 +50,7 @@ describe.concurrent('the server', () => {
     expect(result.err).toBe('');
     expect(result.out).toMatch(/^Envol is ready on http:\/\/127\.0\.0\.1:\d+ \(\d+\.\d s\)\n$/);
     expect(result.code).toBe(0);
-    expect((await stat(dataDir)).mode & 0o066).toBe(0);
+    expect(await readMode(dataDir)).toBe(DATA_DIR_MODE);
   });
 
   it('gives root up where its data folder belongs to somebody else, and says why where it does not', async ({
@@ -63,6 +68,7 @@ describe.concurrent('the server', () => {
     const own = await run({ DATA_DIR: dataDir }, (child) => child.kill());
     expect([own.code, own.err]).toEqual([0, '']);
     expect(own.out).toContain('root was given up');
+    expect(own.out).toContain('others can look into DATA_DIR');
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(daemon.uid);
     expect((await stat(secret)).uid).toBe(daemon.uid);
 
@@ -146,6 +152,25 @@ describe.concurrent('the server', () => {
     for (const socket of open) socket.destroy();
     peer.close();
   });
+});
+
+it('a data folder that others can look into is named and left as it is', async () => {
+  const dataDir = join(folder, 'open');
+  await mkdir(dataDir);
+  const warnings: string[] = [];
+  const log = createLog({ level: 'info', stream: { write: (line) => warnings.push(line) } });
+  const told = `others can look into DATA_DIR: chmod ${DATA_DIR_MODE.toString(8)} closes it`;
+  for (const [mode, said] of [
+    [0o755, [told]],
+    [0o750, [told]],
+    [DATA_DIR_MODE, []],
+    [0o700, []],
+  ] as const) {
+    await chmod(dataDir, mode);
+    await warnOfOpenDataDir(dataDir, log);
+    const texts = warnings.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect([texts, await readMode(dataDir)]).toEqual([said, mode]);
+  }
 });
 
 describe('a start that the database ends', () => {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { BootError } from '#server/db/boot-error.ts';
 import { getDataDirMode } from '#server/db/embedded/account.ts';
 import { findOutage } from '#server/db/outage.ts';
 import { SettingsError } from './env.ts';
+import type { Log } from './log.ts';
 
 /**
  * Creates the data folder if it is missing, for its owner alone, and checks that it is writable by writing a probe
@@ -23,6 +24,15 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
       cause: error,
     });
   }
+}
+
+/** Logs a warning when others than its owner can look into the data folder; as root the engine's user may traverse it. */
+export async function warnOfOpenDataDir(dataDir: string, log: Log): Promise<void> {
+  const wanted = getDataDirMode();
+  const { mode } = await stat(dataDir);
+  // Not closed here: it may be a folder that the operator shares on purpose, or one of the system.
+  if ((mode & 0o777 & ~wanted) !== 0)
+    log.warn(`others can look into DATA_DIR: chmod ${wanted.toString(8)} closes it`);
 }
 
 // Not `recursive`: below /proc, where a folder that is there refuses new ones as if it were not, Node

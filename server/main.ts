@@ -2,7 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { scheduleBackups } from '#server/backup/nightly.ts';
-import { ensureDataDir, checkPortFree, toListenError, formatStartError } from '#server/boot.ts';
+import {
+  ensureDataDir,
+  checkPortFree,
+  toListenError,
+  formatStartError,
+  warnOfOpenDataDir,
+} from '#server/boot.ts';
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
@@ -180,6 +186,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   const { host, port, dataDir, logLevel } = settings;
   const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
+  await warnOfOpenDataDir(dataDir, log);
   await checkPortFree(host, port);
   await dropRootPrivileges({ dataDir, port, program: import.meta.filename }, log);
   const database = await openDatabase({
