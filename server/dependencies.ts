@@ -46,6 +46,8 @@ export interface LoadLimits {
 /** Everything the server needs from outside; tests provide their own. */
 export interface Dependencies {
   db: Database;
+  /** For exports: their transactions last as long as somebody reads. */
+  exportDb: Database;
   /** The published library, cached in memory. */
   published: Published;
   identity: IdentityProvider;

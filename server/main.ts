@@ -96,6 +96,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
   const tracker = settings.tracking ? createTracker(settings.tracking) : null;
   const dependencies: Dependencies = {
     db,
+    exportDb: database.exportDb,
     published: createPublishedCache(db),
     ...provided,
     google,

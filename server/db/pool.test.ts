@@ -169,3 +169,15 @@ it('a closed pool refuses statements', async () => {
   onTestFinished(() => now.mockRestore());
   await expect(closed.sql`select 1`).rejects.toThrow();
 });
+
+it('an export that is read slowly holds up no other transaction', async () => {
+  const single = createPool(pool.url, { max: 1 });
+  onTestFinished(() => single.close());
+  const written = await single.exportDb.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    return single.db.transaction((other) =>
+      other.execute(sql`insert into notes values ('meanwhile') returning text`),
+    );
+  });
+  expect([...written]).toEqual([{ text: 'meanwhile' }]);
+});

@@ -5,7 +5,7 @@ import { closeGaps, type OpenClient, createClientFactory } from '#server/db/driv
 import { listenToChannel } from '#server/db/listen.ts';
 import { recordFailure } from '#server/db/outage.ts';
 import * as schema from '#server/db/schema.ts';
-import { createTransactions } from '#server/db/transactions.ts';
+import { createTransactions, type Transactions } from '#server/db/transactions.ts';
 
 /** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
@@ -30,6 +30,8 @@ export interface PoolOptions {
 /** A pool of connections: Drizzle with our schema, and the postgres.js client beneath. */
 export interface Pool {
   db: Database;
+  /** The same on two connections of its own, for transactions that somebody may hold up who reads slowly. */
+  exportDb: Database;
   /** For single statements; use `db` for transactions. */
   sql: postgres.Sql;
   /** Runs SQL text as it is, for the job queue; several statements are allowed without `values`. */
@@ -48,6 +50,8 @@ export interface Pool {
   close: () => Promise<void>;
 }
 
+/** An export that is read, and one that is prepared meanwhile. */
+const EXPORT_CONNECTIONS = 2;
 /** Time after which PostgreSQL cancels a statement of ours. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
@@ -69,6 +73,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   const listeners = [recordFailure];
   const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
   const transactions = createTransactions(single.openAlike, max, onFailure);
+  const exports = createTransactions(single.openAlike, EXPORT_CONNECTIONS, onFailure);
   // Prepares every statement: Drizzle does so only for named queries, and PostgreSQL would parse and plan the others
   // each time.
   const unsafe = (text: string, values?: never[], more?: postgres.UnsafeQueryOptions) => {
@@ -76,8 +81,8 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     query.catch(onFailure);
     return query;
   };
-  const client = { options: single.options, unsafe, begin: transactions.begin };
-  const db = drizzle(client as unknown as postgres.Sql, { schema });
+  const createDatabase = ({ begin }: Transactions): Database =>
+    drizzle({ options: single.options, unsafe, begin } as unknown as postgres.Sql, { schema });
   const run: Pool['run'] = async (text, values = []) => {
     // The simple protocol, which alone takes several statements, takes no values.
     if (values.length === 0) return { rows: await transactions.runScript(text) };
@@ -86,14 +91,15 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     return { rows: [...(await query)] };
   };
   return {
-    db,
+    db: createDatabase(transactions),
+    exportDb: createDatabase(exports),
     sql: single.sql,
     run,
     listen: (...parameters) => listenToChannel(openDirect, ...parameters),
     onFailure: (listener) => void listeners.push(listener),
     url: directUrl ?? url,
     close: async () => {
-      await transactions.close();
+      await Promise.all([transactions.close(), exports.close()]);
       await single.close();
     },
   };

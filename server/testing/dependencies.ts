@@ -32,7 +32,7 @@ const NOWHERE = '/nonexistent';
  * check passes every token, and payments are in test mode. `overrides` replaces dependencies.
  */
 export async function createTestDependencies(
-  pool: Pick<Pool, 'db' | 'sql' | 'run' | 'onFailure'>,
+  pool: Pick<Pool, 'db' | 'exportDb' | 'sql' | 'run' | 'onFailure'>,
   overrides: Partial<Dependencies> = {},
 ) {
   const { db } = pool;
@@ -42,6 +42,7 @@ export async function createTestDependencies(
   const emails: OutgoingEmail[] = [];
   const dependencies: Dependencies = {
     db,
+    exportDb: pool.exportDb,
     published: createPublishedCache(db),
     auth: createBuiltinAuth({
       db,

@@ -72,7 +72,7 @@ export function peopleRoutes(app: App): void {
     const { id: userId, subject: uid, email } = person;
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const keys = { userId, uid, email: email.toLowerCase() };
-    const data = await exportForAdmin(db, keys, head);
+    const data = await exportForAdmin(dependencies.exportDb, keys, head);
     await recordAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
     return withStream(reply.type('application/json; charset=utf-8'), data);
   });

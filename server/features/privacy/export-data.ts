@@ -15,7 +15,7 @@ const BATCH = 500;
 /** For how long an export may hold its connection to the database, however slowly it is read. */
 const TIMEOUT_MS = 120_000;
 const RETRY_AFTER_SECONDS = 10;
-/** Maximum number of exports that people read at once, per server: each holds one of the few connections for transactions. */
+/** Maximum number of exports that people read at once, per server: each holds one of the two connections for exports. */
 const MAX_READERS = 1;
 let readers = 0;
 

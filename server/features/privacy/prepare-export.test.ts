@@ -97,7 +97,9 @@ it('while somebody reads their export slowly, another one is prepared, and every
   // More than a stream takes that nobody reads.
   await addListens(slow, 500);
   const keys = { userId: slow.id, uid: slow.uid, email: slow.email };
-  const unread = await exportPersonalData(test.db, keys, { product: 'Envol' });
+  const unread = await exportPersonalData(test.app.dependencies.exportDb, keys, {
+    product: 'Envol',
+  });
   expect((await other.call('POST /api/users/me/export', OWNER)).status).toBe(202);
   expect((await other.call('GET /api/users/me/export')).body.state).toBe('preparing');
   await test.runJobs();

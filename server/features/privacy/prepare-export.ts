@@ -17,7 +17,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 const GIVEN_UP_MS = 30 * 60_000;
 const PART_BYTES = 512 * 1024;
 
-type Deps = Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'clock'>;
+type Deps = Pick<Dependencies, 'db' | 'exportDb' | 'jobs' | 'secret' | 'clock'>;
 
 /** The data of the job. */
 interface Order {
@@ -55,14 +55,14 @@ export async function requestExport(deps: Deps, { keys, head }: Order, now: Date
  * failed attempt.
  */
 export async function prepareExport(deps: Deps, encrypted: string): Promise<void> {
-  const { db, secret, clock } = deps;
+  const { db, exportDb, secret, clock } = deps;
   const { keys, head } = decrypt(secret, encrypted) as Order;
   const { userId } = keys;
   const waiting = and(eq(dataExports.userId, userId), isNull(dataExports.readyAt));
   if ((await db.$count(dataExports, waiting)) === 0)
     throw new PermanentJobError('nobody waits for it any more');
   await db.delete(dataExportParts).where(eq(dataExportParts.userId, userId));
-  const text = await exportToJob(db, keys, head);
+  const text = await exportToJob(exportDb, keys, head);
   const zipped = text.pipe(createGzip());
   text.once('error', (error) => zipped.destroy(error));
   let number = 0;

@@ -58,7 +58,8 @@ export function privacyRoutes(app: App): void {
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const isLarge = await hasMoreRows(db, keys, MAX_ROWS_AT_ONCE);
     // While somebody reads theirs, on a slow phone for minutes, others get theirs prepared.
-    const data = isLarge || !canExport() ? null : await exportPersonalData(db, keys, head);
+    const { exportDb } = app.dependencies;
+    const data = isLarge || !canExport() ? null : await exportPersonalData(exportDb, keys, head);
     if (!data) await requestExport(app.dependencies, { keys, head }, now);
     const device = describeDevice(request.headers['user-agent']);
     if (identity.provider === 'builtin')
