@@ -5,13 +5,18 @@ import { AppError } from '#server/http/errors.ts';
 
 /**
  * The most rows that one person may have, by table: more than decades of honest use produce, so that abuse slows down
- * nobody. Tables with a limit of their own (flights, steps, sign-in sessions) check it where they are written.
+ * nobody. The rows of what was removed count too. Tables with a limit of their own (flights, sign-in sessions) check it
+ * where they are written.
  */
 export const MAX_ROWS = {
   listens: 60_000,
+  self_ratings: 60_000,
   practices: 50_000,
   program_events: 20_000,
   check_ins: 5_000,
+  ladder_steps: 2_000,
+  ladder_attempts: 8_000,
+  flight_records: 2_000,
   assessments: 5_000,
   feedback: 2_000,
   cookie_decisions: 5_000,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import { withConsent, createConsentCheck } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { MAX_STEPS } from '#shared/rules/ladder.ts';
@@ -54,9 +55,6 @@ const ATTEMPTS = {
   groups: [{ at: 'beforeAt', columns: ['setting', 'expected', 'sure', 'before'] }, OUTCOME],
 } as const satisfies MergeRule<typeof ladderAttempts>;
 
-/** Maximum stored attempts per step. */
-const MAX_ATTEMPTS = 200;
-
 /**
  * Merges one device's changes into a person's exposure ladder. Steps in `removed` are deleted with their attempts, and
  * stay so unless added again later. Of two changes to a step, or two orders of the steps, the later one wins.
@@ -71,6 +69,7 @@ export async function saveLadder(db: Database, userId: string, change: LadderCha
       await upsertLatest(tx, ORDER, [{ userId, stepIds: order, sortedAt: writtenAt }], change);
     const own = and(eq(ladderSteps.userId, userId), isNotNull(ladderSteps.addedAt));
     if ((await tx.$count(ladderSteps, own)) > MAX_STEPS) throw new AppError('too_many');
+    await assertBelowRowCap(tx, ladderSteps, userId);
   };
   await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }
@@ -124,8 +123,7 @@ export async function saveAttempt(db: Database, userId: string, attempt: Attempt
     const row = { ...begun, ...after, userId, beforeAt: writtenAt };
     const [kept] = await upsertLatest(tx, ATTEMPTS, [row], { datedOnArrival });
     if (kept?.stepId !== attempt.stepId) throw new AppError('conflict');
-    const ofStep = and(eq(ladderAttempts.userId, userId), eq(ladderAttempts.stepId, kept.stepId));
-    if ((await tx.$count(ladderAttempts, ofStep)) > MAX_ATTEMPTS) throw new AppError('too_many');
+    await assertBelowRowCap(tx, ladderAttempts, userId);
   };
   await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }

@@ -1,16 +1,14 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import {
   lockConsent,
   withConsent,
   createConsentCheck,
 } from '#server/features/assessment/writes.ts';
 import { findFlight } from '#server/features/flights/reads.ts';
-import { AppError } from '#server/http/errors.ts';
 import { flightRecords } from './table.ts';
-
-const MAX_RECORDS = 1000;
 
 type Row = typeof flightRecords.$inferSelect;
 
@@ -70,8 +68,7 @@ export async function saveRecord(db: Database, userId: string, record: FlightRec
     const flight = record.flightId ? await findFlight(tx, userId, record.flightId) : null;
     const told = { flownOn, flightId: flight?.id ?? null, updatedAt: writtenAt };
     await upsertLatest(tx, RECORDS, [{ userId, id, ...told, ...givenGroups(record) }], record);
-    const own = and(eq(flightRecords.userId, userId), isNotNull(flightRecords.flownOn));
-    if ((await tx.$count(flightRecords, own)) > MAX_RECORDS) throw new AppError('too_many');
+    await assertBelowRowCap(tx, flightRecords, userId);
   };
   await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
+import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import { lockConsent } from '#server/features/assessment/writes.ts';
 import { findSessionDuration } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
@@ -49,7 +50,7 @@ const RATINGS = {
  * Stores a stretch of listening to a session, adds it to the person's progress and records the practice day, in one
  * transaction. Idempotent by id; one that arrives late adds its time without moving the position back; withdrawn
  * sessions count too. Self-ratings are health data: those not given under the present consent are dropped silently.
- * @throws content_not_found (unknown session); conflict (the id belongs to another listen)
+ * @throws content_not_found (unknown session); conflict (the id belongs to another listen); too_many
  */
 export async function recordListen(
   db: Database,
@@ -77,7 +78,9 @@ export async function recordListen(
       .map((one) => ({ ...one, ratedAt: putBack(one.ratedAt) }))
       .filter(({ ratedAt }) => consentedAt !== null && ratedAt >= consentedAt)
       .map((one) => ({ ...one, userId, listenId: listen.id, contentId: listen.contentId }));
-    if (rows.length > 0) await tx.insert(selfRatings).values(rows);
+    if (rows.length === 0) return;
+    await tx.insert(selfRatings).values(rows);
+    await assertBelowRowCap(tx, selfRatings, userId);
   });
 }
 
