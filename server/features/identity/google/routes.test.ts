@@ -1,9 +1,11 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { PASSWORD } from '#server/testing/people.ts';
-import { authUsers } from '../table.ts';
+import { authAccounts, authSessions, authUsers } from '../table.ts';
 
 let google: FakeGoogle;
 let test: TestApp;
@@ -129,6 +131,62 @@ describe('signing in with Google', () => {
       expect(await signIn(test.createBrowser(), next)).toBe('/');
     },
   );
+});
+
+/** Stands before a Google that works, for its tokens and its keys, each of which may fail. */
+async function startFailingGoogle() {
+  const { endpoints } = google.settings;
+  const failures = new Map<string, (response: ServerResponse) => void>();
+  const server = createServer(async (request, response) => {
+    const url = request.url ?? '';
+    const fail = failures.get(url);
+    if (fail) return fail(response);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    const post = { method: 'POST', body: Buffer.concat(chunks), headers };
+    const answer = await fetch(`${endpoints?.issuer}${url}`, url === '/token' ? post : {});
+    response.setHeader('content-type', 'application/json').end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    failures,
+    settings: {
+      ...google.settings,
+      endpoints: endpoints && { ...endpoints, tokenUrl: `${base}/token`, jwksUrl: `${base}/jwks` },
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe.each(['/token', '/jwks'])('while %s of Google fails', (url) => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['breaks off', (response) => response.destroy()],
+    ['is silent', () => undefined],
+    ['never comes to an end', (response) => response.writeHead(200).write('{')],
+    ['answers 500', (response) => response.writeHead(500).end('{"error":"internal"}')],
+    ['answers nonsense', (response) => response.end('{"id_token":{},"keys":7}')],
+    ['answers with a page', (response) => response.end('<!doctype html><title>Welcome')],
+  ])('which %s, nobody is signed in, and everybody is once it is well', async (_how, fail) => {
+    const failing = await startFailingGoogle();
+    const settings = { ...failing.settings, timeoutMs: 100 };
+    const own = await createTestApp({ google: settings });
+    google.setClaims(ada);
+    failing.failures.set(url, fail);
+    const browser = own.createBrowser();
+    expect(await signIn(browser)).toBe('/auth?refused=google');
+    expect((await browser.call('GET /api/auth/identity')).body.identity).toBeNull();
+    for (const table of [authUsers, authAccounts, authSessions])
+      expect(await own.db.select().from(table)).toEqual([]);
+    failing.failures.clear();
+    expect(await signIn(browser)).toBe('/');
+    await own.close();
+    await failing.stop();
+  });
 });
 
 it('is not offered where Google’s keys are not set', async () => {

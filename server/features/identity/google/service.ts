@@ -18,6 +18,8 @@ export interface GoogleSettings {
   clientSecret: string;
   /** Google's by default; tests use a provider on loopback. */
   endpoints?: typeof GOOGLE_ENDPOINTS;
+  /** How long Google may take for an answer; 10 s by default. */
+  timeoutMs?: number;
 }
 
 const tokenReply = z.object({ id_token: z.string() });
@@ -38,8 +40,9 @@ export function createGoogleProvider(
   address: string,
 ): GenericOAuthConfig {
   const { clientId, clientSecret, endpoints = GOOGLE_ENDPOINTS } = settings;
+  const { timeoutMs = TIMEOUT_MS } = settings;
   const { issuer, authorizationUrl, tokenUrl, jwksUrl } = endpoints;
-  const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: TIMEOUT_MS });
+  const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: timeoutMs });
   return {
     providerId: 'google',
     clientId,
@@ -61,7 +64,7 @@ export function createGoogleProvider(
           client_secret: clientSecret,
           ...(codeVerifier && { code_verifier: codeVerifier }),
         }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) throw new Error(`Google's token endpoint answered ${response.status}`);
       return { idToken: tokenReply.parse(await response.json()).id_token };
