@@ -63,7 +63,7 @@ export function buildDocument(
     ),
     `<link rel="stylesheet" href="/${assets.styles}">`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
-    '<script src="/theme.js"></script>',
+    '<script src="/first.js"></script>',
     ...(assets.script === undefined
       ? []
       : [`<script type="module" src="/${assets.script}"></script>`]),

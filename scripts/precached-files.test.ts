@@ -41,9 +41,9 @@ it('a device keeps every page with its style and fonts at once, words by languag
     'first assets/plan-1.js',
     'first assets/style-1.css',
     'later assets/waitlist-1.js',
+    'first first.js',
     'first icon.svg',
     'first offline-language.js',
     'first offline.html',
-    'first theme.js',
   ]);
 });

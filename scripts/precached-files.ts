@@ -10,7 +10,7 @@ export interface BuiltChunk {
 type Manifest = Readonly<Record<string, BuiltChunk>>;
 
 /** Files with fixed names that the app's document needs. */
-const FIXED_NAMES = ['offline.html', 'offline-language.js', 'theme.js', 'icon.svg'];
+const FIXED_NAMES = ['offline.html', 'offline-language.js', 'first.js', 'icon.svg'];
 
 /** Files that are useless without a network: the studio, the bot check with its worker, and the list of airports. */
 const NEEDS_NETWORK =

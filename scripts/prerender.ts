@@ -30,7 +30,7 @@ interface Renderer {
   renderPages: (edition: Edition) => FoundPage[];
   renderHelpByPlace: (edition: Edition) => FoundPage[];
   renderShared: (edition: Edition) => FoundPage[];
-  renderNoScript: (language: Language) => string;
+  renderWithoutScripts: (language: Language) => string;
   renderLicences: (edition: Edition, licences: readonly Licence[]) => FoundPage;
   renderArticles: (edition: Edition, articles: readonly ReadableArticle[]) => FoundPage[];
 }
@@ -84,7 +84,7 @@ for (const language of LANGUAGES) {
   const open = buildPages({ language, signUp: 'open' });
   for (const [name, html] of open.documents) await write(name, html);
   // No page: a part of the app's document (server/pages/shell.ts).
-  await write('app.no-script', renderer.renderNoScript(language));
+  await write('app.without-scripts', renderer.renderWithoutScripts(language));
   for (const signUp of ['waitlist', 'closed'] as const)
     for (const [name, html] of buildPages({ language, signUp }).documents)
       // Most pages say the same in each.

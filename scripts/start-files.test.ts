@@ -35,7 +35,7 @@ it('a page of the start that the build does not name is missed', () =>
 
 /** The document of a start without a network that names this many scripts. */
 const writeDocument = (count: number) =>
-  `<script src="/theme.js"></script>${'<link rel="modulepreload" href="/assets/part-1a2b3c4d.js">'.repeat(count)}`;
+  `<script src="/first.js"></script>${'<link rel="modulepreload" href="/assets/part-1a2b3c4d.js">'.repeat(count)}`;
 
 it('a start without a network that reads many scripts is named', () => {
   const read = () => `${COMPILE_HINT}\nexport{}`;

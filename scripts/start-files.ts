@@ -4,7 +4,7 @@ import type { PageFiles } from './page-files.ts';
 export const START_PAGES = ['/', '/content-library/:category?', '/content/:id'] as const;
 /** Minimum compressed size of a script that a start page loads, in kB. */
 const MIN_SCRIPT_KB = 10;
-/** Requests other than scripts: the document, the theme's script, the style sheet, two fonts and the icon. */
+/** Requests other than scripts: the document, the first script, the style sheet, two fonts and the icon. */
 const OTHER_REQUESTS = 6;
 const MAX_REQUESTS = 15;
 /** What the dashboard needs without a network: runtime, framework, shell, stored replies, sessions and itself. */

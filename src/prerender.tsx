@@ -22,6 +22,7 @@ import { getBannerPosition } from './features/cookie-consent/model.ts';
 import { HelpPage } from './features/help/help-page.tsx';
 import { describeQuestions, type HelpTopic } from './features/help/model.ts';
 import { SosPage } from './features/help/sos-page.tsx';
+import { LateScripts } from './features/landing/components/late-scripts.tsx';
 import { NoScriptPage } from './features/landing/components/no-script-page.tsx';
 import { Product } from './features/landing/components/product.tsx';
 import { PublicShell } from './features/landing/components/public-shell.tsx';
@@ -203,11 +204,12 @@ export function renderLicences(edition: Edition, licences: readonly Licence[]) {
   };
 }
 
-/** Renders the text that the app's pages show while scripts are switched off, as part of their document. */
-export const renderNoScript = (language: Language): string =>
+/** Renders the texts that the app's documents show while scripts are switched off, or have not come. */
+export const renderWithoutScripts = (language: Language): string =>
   renderToString(
     <I18nextProvider i18n={instances[language]}>
       <NoScriptPage />
+      <LateScripts />
     </I18nextProvider>,
   );
 

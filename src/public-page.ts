@@ -2,9 +2,12 @@ import { wireCookies } from './features/cookie-consent/engine/wire-cookies.ts';
 import { wireExcerpt } from './features/excerpt/engine/wire-excerpt.ts';
 import { wireLanding } from './features/landing/engine/wire-landing.ts';
 import { wireWaitlist } from './features/waitlist/engine/wire-waitlist.ts';
+import { ensureFirstScript } from './lib/first-script.ts';
 import { chooseTheme, getCurrentTheme } from './lib/theme.ts';
 
 // The only script of the prerendered pages: event listeners on complete markup, no framework.
+
+ensureFirstScript();
 
 for (const button of document.querySelectorAll('[data-theme-switch]'))
   button.addEventListener('click', () =>
@@ -24,3 +27,6 @@ if (waitlist) wireWaitlist(waitlist);
 
 const cookies = document.querySelector<HTMLElement>('[data-cookies]');
 if (cookies) wireCookies(cookies);
+
+// What came late is no longer counted (public/first.js).
+dispatchEvent(new Event('app-ready'));

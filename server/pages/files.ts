@@ -8,7 +8,7 @@ import { fillOrigin } from './documents.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 /**
- * Lists the URL paths of the built app's files, such as `/theme.js`; compressed copies, source maps, hidden files and
+ * Lists the URL paths of the built app's files, such as `/first.js`; compressed copies, source maps, hidden files and
  * index.html are left out. Empty when not built.
  */
 export async function listClientFiles(client: string): Promise<Set<string>> {

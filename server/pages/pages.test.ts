@@ -19,7 +19,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'envol-pages-'));
   const files: Record<string, string | Buffer> = {
     'client/index.html': '<!doctype html><html lang="en"><div id="root"></div></html>',
-    'client/theme.js': '// theme',
+    'client/first.js': '// first',
     'client/robots.txt': 'Sitemap: @@origin@@/sitemap.xml',
     'client/sitemap.xml': '<loc>@@origin@@/read/air</loc>',
     'client/assets/app-1a2b3c.js': '// app',
@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const language of LANGUAGES)
     files[`pages/${language}/free-flow-meditation.html`] =
       `<html lang="${language}"><p>free @@cues@@`;
-  files['pages/fr/app.no-script.html'] = '<noscript>help</noscript>';
+  files['pages/fr/app.without-scripts.html'] = '<noscript>help</noscript>';
   files['pages/fr/help.html'] = '<p>help';
   files['pages/fr/help@NA.html'] = '<p>help in America';
   files['pages/fr/home.closed.html'] = '<html lang="fr"><p>closed';
@@ -182,7 +182,7 @@ describe('files', () => {
     const asset = await visit('/assets/app-1a2b3c.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toContain('javascript');
-    expect((await visit('/theme.js')).headers['cache-control']).toBe('public, max-age=0');
+    expect((await visit('/first.js')).headers['cache-control']).toBe('public, max-age=0');
   });
 
   it('are sent compressed where the build compressed them', async () => {
@@ -239,8 +239,10 @@ describe('narrations', () => {
 });
 
 it('a page of the app says, in its language, what can be read while scripts are switched off', async () => {
-  expect((await visit('/auth?lang=fr')).body).toContain('<noscript>help</noscript><div id="root">');
-  expect((await visit('/app.no-script')).statusCode).toBe(404);
+  expect((await visit('/auth?lang=fr')).body).toContain(
+    '<div id="root"></div><noscript>help</noscript>',
+  );
+  expect((await visit('/app.without-scripts')).statusCode).toBe(404);
 });
 
 it('what a mode of sign-up says otherwise is said by the page itself, and the app is told the mode', async () => {

@@ -41,7 +41,7 @@ const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 /**
  * Loads the built index.html as a template in one language, marked with the sign-up mode, and the preload links of each
  * page by route pattern; null when the app is not built. `pages` is the folder of the prerendered pages; from it comes
- * the text shown while scripts are switched off.
+ * the texts shown while scripts are switched off, or have not come.
  */
 export async function loadShell(
   { client, pages }: { client: string; pages: string },
@@ -50,14 +50,15 @@ export async function loadShell(
 ): Promise<Shell | null> {
   const html = await readFile(join(client, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return null;
-  const noScript = await readFile(join(pages, language, 'app.no-script.html'), 'utf8').catch(
-    () => '',
-  );
+  const withoutScripts = await readFile(
+    join(pages, language, 'app.without-scripts.html'),
+    'utf8',
+  ).catch(() => '');
   const signUp = mode === 'open' ? '' : ` data-sign-up="${mode}"`;
   const own = html
     .replace(/<html lang="[^"]*"/, `<html lang="${language}"${signUp}`)
     .replace('</head>', `<link rel="manifest" href="/${language}.webmanifest"></head>`)
-    .replace(ROOT, () => `${noScript}${ROOT}`);
+    .replace(ROOT, () => `${ROOT}${withoutScripts}`);
   const preloads = await buildPreloadLinks(client, html, language);
   const renderHtml = (pattern: string | null) =>
     own.replace('</head>', () => `${preloads.get(pattern ?? '') ?? ''}</head>`);

@@ -5,6 +5,7 @@ import { isPublicPath } from '#shared/rules/route-table.ts';
 import type { Moment } from '#shared/rules/start-page.ts';
 import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
 import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
+import { ensureFirstScript } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { expirePreloadedReplies, getServerRenderTime } from '#web/lib/preloaded-replies.ts';
 import { enableOfflineReplies } from '#web/lib/offline/lazy-offline.ts';
@@ -109,4 +110,9 @@ function isOutdated({ at, timeZone }: Moment): boolean {
   return timeZone !== getDeviceTimeZone() || Math.abs(now().getTime() - at.getTime()) > MINUTE_MS;
 }
 
-void start();
+ensureFirstScript();
+start().catch((error: unknown) => {
+  // The first script opens the page again.
+  dispatchEvent(new Event('app-failed'));
+  throw error;
+});

@@ -1,7 +1,7 @@
 import { deviceStorage } from './storage.ts';
 
 /**
- * The theme chosen by the person. If none is stored, the system's setting applies. `public/theme.js` applies it
+ * The theme chosen by the person. If none is stored, the system's setting applies. `public/first.js` applies it
  * before first paint.
  */
 export type Theme = 'dawn' | 'night';

@@ -5,10 +5,10 @@ import en from '#web/locales/en/legal.json' with { type: 'json' };
 import fr from '#web/locales/fr/legal.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../../..');
-const source = ['src', 'server', 'shared']
+const source = ['public', 'src', 'server', 'shared']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file))
+      .filter((file) => /\.(?:tsx?|js)$/.test(file) && !/\.test\.|testing/.test(file))
       .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
   )
   .join('\n');

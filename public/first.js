@@ -1,0 +1,72 @@
+// The first script of every document. Applies the chosen theme before the first paint, so that it never flashes the other
+// one, and asks again for what did not come: for styles in their place; for scripts by opening the page again, because a
+// document may remember that a script failed. The entry scripts dispatch the two events.
+{
+  const root = document.documentElement;
+  const TRIES = 'envol-tries';
+  const MAX_TRIES = 3;
+  let stylesPauseMs = 1000;
+  let isFailed = false;
+  let isInUse = false;
+
+  /** Returns null where storage is refused. */
+  const attempt = (act) => {
+    try {
+      return act();
+    } catch {
+      return null;
+    }
+  };
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const isServerThere = () =>
+    fetch('/health').then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
+  const askForStyles = (link) => {
+    setTimeout(() => link.replaceWith(link.cloneNode()), stylesPauseMs);
+    stylesPauseMs *= 2;
+  };
+
+  /** Opens the page again once the server answers: three times in a row at most, and never where somebody types or leaves. */
+  const openAgain = async () => {
+    if (isFailed) return;
+    isFailed = true;
+    root.dataset.late = '';
+    addEventListener('beforeunload', () => (isInUse = true), { once: true });
+    const tries = Number(attempt(() => sessionStorage.getItem(TRIES)));
+    if (tries >= MAX_TRIES) return;
+    let pauseMs = 1000 * 2 ** tries;
+    do {
+      await wait(pauseMs);
+      pauseMs *= 2;
+    } while (!(await isServerThere()));
+    if (isInUse) return;
+    attempt(() => {
+      // What cannot be counted is not repeated.
+      sessionStorage.setItem(TRIES, tries + 1);
+      location.reload();
+    });
+  };
+
+  // Without one the system's preference applies.
+  const theme = attempt(() => localStorage.getItem('envol-theme'));
+  if (theme === 'dawn' || theme === 'night') root.dataset.theme = theme;
+
+  // By this the entry scripts know that this one came (src/lib/first-script.ts).
+  root.dataset.first = '';
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.rel === 'stylesheet') askForStyles(target);
+      else if (target.type === 'module') void openAgain();
+    },
+    true,
+  );
+  addEventListener('input', () => (isInUse = true), { capture: true, once: true });
+  addEventListener('app-failed', openAgain);
+  addEventListener('app-ready', () => attempt(() => sessionStorage.removeItem(TRIES)));
+  for (const link of document.querySelectorAll('link[rel=stylesheet]'))
+    if (!link.sheet) askForStyles(link);
+}
