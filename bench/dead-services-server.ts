@@ -43,7 +43,11 @@ const { db } = database;
 await importContent(db, path.join(import.meta.dirname, '../content'));
 const log = createLog({ level: 'silent' });
 const { dependencies } = await createTestDependencies(database, {
-  loadLimits: { requestsPerMinute: 10_000_000, concurrentWhileBusy: 40 },
+  loadLimits: {
+    requestsPerAddress: 10_000_000,
+    requestsPerSession: 10_000_000,
+    concurrentWhileBusy: 40,
+  },
   // Each question comes from an address of its own, so that no limit by address ends them.
   trustedProxies: ['127.0.0.1'],
   google: {

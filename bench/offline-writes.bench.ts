@@ -77,7 +77,7 @@ const database = await openDatabase({ dataDir: folder, statementTimeoutMs: 0 });
 const clock = createTestClock(START);
 const { dependencies } = await createTestDependencies(database, {
   clock,
-  loadLimits: { requestsPerMinute: 10_000_000 },
+  loadLimits: { requestsPerAddress: 10_000_000, requestsPerSession: 10_000_000 },
 });
 const app = await buildApp(dependencies);
 let faults = arrived === Number(queued) ? 0 : 1;

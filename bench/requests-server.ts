@@ -28,7 +28,7 @@ await importContent(db, path.join(ROOT, 'content'));
 const { dependencies } = await createTestDependencies(database, {
   // Written as in earnest, line by line, and read by nobody.
   log: createLog({ level: 'info', stream: { write: (line) => void writeSync(sink, line) } }),
-  loadLimits: { requestsPerMinute: 10_000_000 },
+  loadLimits: { requestsPerAddress: 10_000_000, requestsPerSession: 10_000_000 },
   files: {
     client: path.join(ROOT, 'dist/client'),
     pages: path.join(ROOT, 'dist/pages'),

@@ -11,7 +11,7 @@ export async function openSite() {
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
   const database = await openDatabase({ dataDir: folder, statementTimeoutMs: 0 });
   const { dependencies } = await createTestDependencies(database, {
-    loadLimits: { requestsPerMinute: 10_000_000 },
+    loadLimits: { requestsPerAddress: 10_000_000, requestsPerSession: 10_000_000 },
   });
   const app = await buildApp(dependencies);
   return {

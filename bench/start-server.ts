@@ -25,7 +25,11 @@ const timeZone = 'Europe/Paris';
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
 const database = await openDatabase({ dataDir: folder });
 await importContent(database.db, path.join(ROOT, 'content'));
-const loadLimits = { requestsPerMinute: 10_000_000, concurrentWhileBusy: 10_000 };
+const loadLimits = {
+  requestsPerAddress: 10_000_000,
+  requestsPerSession: 10_000_000,
+  concurrentWhileBusy: 10_000,
+};
 const { dependencies } = await createDependencies(database, {
   loadLimits,
   ...{ bounds: loadLimits },

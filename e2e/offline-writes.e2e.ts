@@ -17,7 +17,7 @@ let contentIds: string[];
 beforeAll(async () => {
   site = await createTestApp({
     clock: '2026-11-21T12:00:00Z',
-    loadLimits: { requestsPerMinute: 10_000_000 },
+    loadLimits: { requestsPerAddress: 10_000_000, requestsPerSession: 10_000_000 },
   });
   const folder = await createContentFolder([{ slug: 'one' }, { slug: 'two' }]);
   await importLibrary(site.db, folder);

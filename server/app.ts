@@ -65,7 +65,8 @@ import { pageRoutes } from '#server/pages/pages.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const DEFAULT_LOAD_LIMITS: LoadLimits = {
-  requestsPerMinute: 1200,
+  requestsPerAddress: 6000,
+  requestsPerSession: 1200,
   concurrentRequests: 500,
   concurrentWhileBusy: 40,
 };
@@ -175,5 +176,5 @@ function addRequestHooks(app: App, headers: Record<string, string>): void {
   shedLoad(app, bounds, headers);
   registerOriginCheck(app);
   warnOfUndeclaredProxy(app);
-  limitRequestRate(app, bounds.requestsPerMinute);
+  limitRequestRate(app, bounds);
 }

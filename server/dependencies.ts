@@ -35,8 +35,10 @@ export interface FileLocations {
 
 /** Limits that protect the server from single clients and from overload. */
 export interface LoadLimits {
-  /** API requests per client address and minute. */
-  requestsPerMinute: number;
+  /** API requests a minute from one client address: of all who are signed out there, and of all who are signed in. */
+  requestsPerAddress: number;
+  /** API requests a minute of one sign-in session at one client address. */
+  requestsPerSession: number;
   /** Concurrent requests; beyond it new ones are answered 503. */
   concurrentRequests: number;
   /** The same while the event loop is busy without a pause. */

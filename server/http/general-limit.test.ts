@@ -1,13 +1,29 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { buildSessionCookie } from '#server/features/identity/wire.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { SECRET } from '#server/testing/dependencies.ts';
+import { listFirstCalls } from '#shared/rules/first-calls.ts';
 
 const LIMIT = 60;
+const SESSION_LIMIT = 20;
 let test: TestApp;
-beforeAll(async () => (test = await createTestApp({ loadLimits: { requestsPerMinute: LIMIT } })));
+beforeAll(async () => {
+  const loadLimits = { requestsPerAddress: LIMIT, requestsPerSession: SESSION_LIMIT };
+  test = await createTestApp({ loadLimits });
+});
 afterAll(() => test.close());
 
-const ask = (url: string, remoteAddress: string) => test.app.inject({ url, remoteAddress });
+const ask = (url: string, remoteAddress: string, cookie = '') =>
+  test.app.inject({ url, remoteAddress, headers: cookie ? { cookie } : {} });
+const askOften = async (count: number, remoteAddress: string, cookie?: string) => {
+  const answers = Array.from({ length: count }, () => ask('/api/config', remoteAddress, cookie));
+  return statuses(await Promise.all(answers));
+};
+const signCookie = (token: string) =>
+  buildSessionCookie({ baseUrl: 'http://localhost', secret: SECRET }, token).split(';')[0] ?? '';
 const statuses = (answers: { statusCode: number }[]) => [
   ...new Set(answers.map(({ statusCode }) => statusCode)),
 ];
@@ -50,4 +66,60 @@ it('is not passed by asking for everything at once', async () => {
   const passed = (await Promise.all(asked)).filter(({ statusCode }) => statusCode === 200);
   expect(passed.length).toBeGreaterThan(0);
   expect(passed.length).toBeLessThanOrEqual(LIMIT);
+});
+
+it('counts whoever is signed in by themselves, and not among the others of their address', async () => {
+  const address = '203.0.113.7';
+  const [ada, other] = [await test.createPerson(), await test.createPerson()];
+  const within = SESSION_LIMIT - 1;
+  expect(await askOften(LIMIT + 1, address)).toContain(429);
+  expect(await askOften(LIMIT + 1, address, ada.cookie())).toContain(429);
+  expect(await askOften(within, address, other.cookie())).toEqual([200]);
+  test.clock.advance(60_000);
+  expect(await askOften(within, address, ada.cookie())).toEqual([200]);
+});
+
+it('gives no further count to whoever invents cookies, and bounds that of many signed-in sessions', async () => {
+  const address = '203.0.113.8';
+  for (let count = 0; count < LIMIT; count++)
+    await ask('/api/config', address, `envol.session=token${count}aaaaaaaaaaaaaa.signature`);
+  expect(await askOften(1, address)).toEqual([429]);
+  const sessions = Array.from({ length: LIMIT + 1 }, (_, number) =>
+    signCookie(`session${number}of203x0x113x8`),
+  );
+  const answers = await Promise.all(sessions.map((cookie) => ask('/api/config', address, cookie)));
+  expect(statuses(answers)).toContain(429);
+});
+
+const PEOPLE = 10;
+const SESSIONS = 15;
+it('refuses nobody of 300 on one address, half of them signed in, who open the app and decide about cookies within a minute', async () => {
+  const airport = await createTestApp();
+  onTestFinished(() => airport.close());
+  const remoteAddress = '203.0.113.9';
+  const send = async (urls: string[], cookie: Record<string, string> = {}) => {
+    const headers = { origin: 'http://localhost', host: 'localhost', ...cookie };
+    const decision = {
+      ...{ method: 'POST' as const, url: '/api/cookie-consent', remoteAddress, headers },
+      payload: createConsentBody(),
+    };
+    const asked = urls.map((url) => airport.app.inject({ url, remoteAddress, headers }));
+    return statuses(await Promise.all([...asked, airport.app.inject(decision)]));
+  };
+  const { urls } = listFirstCalls('/', 'pass', 'Europe/Paris');
+  for (let person = 0; person < PEOPLE; person++) {
+    const { uid } = await airport.createPerson();
+    const tokens = Array.from(
+      { length: SESSIONS },
+      (_, index) => `token${person}x${index}of20signs`,
+    );
+    await airport.db.execute(sql`
+      insert into auth_sessions (id, token, user_id, expires_at, created_at, updated_at)
+      select token, token, ${uid}, now() + interval '1 day', now(), now()
+      from json_array_elements_text(${JSON.stringify(tokens)}::json) token`);
+    for (const token of tokens) {
+      expect(await send(urls, { cookie: signCookie(token) })).toEqual([200]);
+      expect(await send(['/api/config', '/api/auth/identity', '/api/region'])).toEqual([200]);
+    }
+  }
 });

@@ -55,4 +55,9 @@ export interface IdentityProvider {
   isStudioOpen(request: FastifyRequest, identity: Identity): Promise<boolean>;
   /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
   mayBeSignedIn(request: FastifyRequest): boolean;
+  /**
+   * Returns the token of the sign-in session that a request carries, if this server signed it; the session may have
+   * ended. Null for providers whose sign-in costs more to verify. Costs no query.
+   */
+  readSignedToken(request: FastifyRequest): string | null;
 }

@@ -7,7 +7,7 @@ import { consumeWithBackoff } from './limits.ts';
 
 const RULE = { limit: 5, windowMs: 60_000 };
 let test: TestApp;
-beforeAll(async () => (test = await createTestApp({ loadLimits: { requestsPerMinute: 60 } })));
+beforeAll(async () => (test = await createTestApp({ loadLimits: { requestsPerAddress: 60 } })));
 beforeEach(async () => void (await test.db.delete(rateLimits)));
 afterAll(() => test.close());
 
@@ -119,7 +119,7 @@ it('stores no address', async () => {
 it('believes X-Forwarded-For from a declared proxy only, and spares this machine without one', async () => {
   const proxied = await createTestApp({
     trustedProxies: ['127.0.0.0/8'],
-    loadLimits: { requestsPerMinute: 50 },
+    loadLimits: { requestsPerAddress: 50 },
   });
   const through = async (forwarded: string, from = '127.0.0.1') => {
     const headers = { 'x-forwarded-for': forwarded };

@@ -35,7 +35,12 @@ const empty = endpoint({
 
 function server(): App {
   const app: App = fastify();
-  const identity = { provider: 'builtin', identify: async () => null, mayBeSignedIn: () => false };
+  const identity = {
+    provider: 'builtin',
+    identify: async () => null,
+    mayBeSignedIn: () => false,
+    readSignedToken: () => null,
+  };
   app.decorate('dependencies', { clock: () => new Date(0), identity } as never);
   app.decorateRequest('principal', null);
   app.setValidatorCompiler(validatorCompiler);

@@ -324,7 +324,7 @@ describe('a shared session', () => {
 
   it('is counted among what one client may ask in a minute', async () => {
     const asked = { url: `/s/${id}`, remoteAddress: '192.0.2.7' };
-    const bounded = await createTestApp({ loadLimits: { requestsPerMinute: 2 } });
+    const bounded = await createTestApp({ loadLimits: { requestsPerAddress: 2 } });
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push((await bounded.app.inject(asked)).statusCode);
     expect(statuses.at(-1)).toBe(429);

@@ -18,9 +18,10 @@ import { endDecision, recordVisitorDecision, saveDecision } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const PERSON_LIMIT = { limit: 30, windowMs: HOUR_MS };
-const VISITOR_LIMIT = { limit: 20, windowMs: HOUR_MS };
-/** Of all visitors together, so that the table stays bounded however many addresses a flood comes from. */
-const ALL_VISITORS_LIMIT = { limit: 5000, windowMs: 24 * HOUR_MS };
+/** High, because many people may share one address, as in an airport. */
+const VISITOR_LIMIT = { limit: 600, windowMs: HOUR_MS };
+/** Of all visitors together, so that the table stays bounded however many addresses a flood comes from: 60 MB a day. */
+const ALL_VISITORS_LIMIT = { limit: 200_000, windowMs: 24 * HOUR_MS };
 
 /**
  * Registers the routes of decisions about cookies; everybody reaches only their own. Each reply sets the cookie that

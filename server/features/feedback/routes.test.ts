@@ -31,16 +31,26 @@ describe('a message to the operator', () => {
     async (state) => expect(await write(await test.createPerson({ state }))).toBe(200),
   );
 
-  it('is taken from visitors, three times an hour from one address without the bot check', async () => {
+  it('is taken from visitors, twenty times an hour from one address without the bot check', async () => {
     const guarded = await createTestApp({ botCheck: createBotCheck({ secret: SECRET }) });
     onTestFinished(() => guarded.close());
     const visitor = guarded.createBrowser();
     const statuses = [];
-    for (let count = 0; count < 4; count++) statuses.push(await write(visitor));
-    expect(statuses).toEqual([200, 200, 200, 429]);
+    for (let count = 0; count < 21; count++) statuses.push(await write(visitor));
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
     expect(
       await write(visitor, { botToken: await requestBotCheckToken(visitor, 'feedback') }),
     ).toBe(200);
+  });
+
+  it('is taken a hundred times an hour from one address, and twenty times from a person', async () => {
+    for (const [writer, limit] of [
+      [await test.createPerson(), 20],
+      [test.createBrowser(), 100],
+    ] as const) {
+      const written = await Promise.all(Array.from({ length: limit + 1 }, () => write(writer)));
+      expect(written.filter((status) => status === 200)).toHaveLength(limit);
+    }
   });
 
   it.each(LANGUAGES)('reaches the operator by e-mail, in %s', async (language) => {

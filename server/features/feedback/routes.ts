@@ -9,11 +9,19 @@ import { sendFeedback } from '#shared/contract/public.ts';
 import { listFeedback } from './reads.ts';
 import { saveFeedback } from './writes.ts';
 
-const FEEDBACK_LIMIT = { limit: 20, windowMs: 60 * 60_000 };
-/** Limit for requests without a valid bot-check token. */
-const UNCHECKED_FEEDBACK_LIMIT = { limit: 3, windowMs: 60 * 60_000 };
+const HOUR_MS = 60 * 60_000;
+/** Limits of a signed-in person, and for requests without a valid bot-check token. */
+const PERSON_LIMITS = {
+  all: { limit: 20, windowMs: HOUR_MS },
+  unchecked: { limit: 3, windowMs: HOUR_MS },
+};
+/** The same of visitors from one client address; higher, because many people may share one, as in an airport. */
+const ADDRESS_LIMITS = {
+  all: { limit: 100, windowMs: HOUR_MS },
+  unchecked: { limit: 20, windowMs: HOUR_MS },
+};
 /** Of all visitors together, so that the table stays bounded however many addresses a flood comes from. */
-const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: 24 * 60 * 60_000 };
+const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: 24 * HOUR_MS };
 
 /** Registers the routes by which anybody sends a message to the operator, and admins list them. */
 export function feedbackRoutes(app: App): void {
@@ -26,10 +34,11 @@ export function feedbackRoutes(app: App): void {
     const { botToken, language = user?.preferredLanguage ?? 'en', ...given } = body;
     // The sign-in has ended, perhaps because the account was erased: not to be stored as a visitor's.
     if (!identity && deps.identity.mayBeSignedIn(request)) throw new AppError('unauthorised');
-    await consumeLimit(db, buildKey('feedback', request, user?.id), FEEDBACK_LIMIT, now);
+    const limits = user ? PERSON_LIMITS : ADDRESS_LIMITS;
+    await consumeLimit(db, buildKey('feedback', request, user?.id), limits.all, now);
     if (!(await consumeBotCheckToken(deps, db, 'feedback', botToken, now))) {
       const key = buildKey('feedback-unchecked', request, user?.id);
-      await consumeLimit(db, key, UNCHECKED_FEEDBACK_LIMIT, now);
+      await consumeLimit(db, key, limits.unchecked, now);
     }
     if (!user) await consumeLimit(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;

@@ -30,6 +30,7 @@ export function createFirebaseIdentityProvider(
     // Page requests carry no token, so the browser sets a cookie that only says somebody is signed in.
     mayBeSignedIn: ({ headers }) =>
       readBearerToken(headers) !== null || SIGNED_IN_COOKIE.test(headers.cookie ?? ''),
+    readSignedToken: () => null,
     async isFresh(request) {
       const token = readBearerToken(request.headers);
       const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60_000;
 /** High, because many people may share one address, as in an airport. */
 const JOIN_LIMIT = { limit: 100, windowMs: HOUR_MS };
 /** Limit for requests without a valid bot-check token. */
-const UNCHECKED_JOIN_LIMIT = { limit: 5, windowMs: HOUR_MS };
+const UNCHECKED_JOIN_LIMIT = { limit: 30, windowMs: HOUR_MS };
 /** Limit of confirmation e-mails to one address, so that others cannot flood its inbox. */
 const EMAIL_LIMIT = { limit: 3, windowMs: 24 * HOUR_MS };
 const LINK_LIMIT = { limit: 100, windowMs: HOUR_MS / 4 };

@@ -18,6 +18,7 @@ export function createBuiltinIdentityProvider(
   return {
     provider: 'builtin',
     mayBeSignedIn: (request) => readSessionToken(request, settings) !== null,
+    readSignedToken: (request) => readSessionToken(request, settings),
     async isFresh(request) {
       const token = readSessionToken(request, settings);
       return token !== null && (await isSessionFresh(db, token));
