@@ -3,8 +3,31 @@ import type { Pool } from '#server/db/pool.ts';
 /** By `table owner`: a hash of all rows of that owner. */
 export type OwnedRows = Map<string, string>;
 
-/** Columns in which the server notes when it last read the payment provider, which are ignored. */
-const UNSAID = `['synced_at', 'sync_started', 'sync_applied']`;
+/**
+ * Columns that are ignored: when the server last read the payment provider, and who changed something of a person, whose
+ * account may be erased later.
+ */
+const UNSAID = `['synced_at', 'sync_started', 'sync_applied', 'actor_id']`;
+
+interface OwnedTable {
+  name: string;
+  /** The column that names the owner. */
+  owner: string;
+  expires: boolean;
+}
+
+/**
+ * Lists the tables with a column of owners: ids of people, of accounts, and addresses of those who are known by nothing
+ * else.
+ */
+const listOwnedTables = (sql: Pool['sql']) => sql<OwnedTable[]>`
+    select c.table_name as name, c.column_name as owner,
+      exists (select from information_schema.columns e where e.table_schema = c.table_schema
+        and e.table_name = c.table_name and e.column_name = 'expires_at') as expires
+    from information_schema.columns c
+    where c.table_schema = 'public'
+      and (c.column_name = 'user_id' or (c.table_name, c.column_name) in (('users', 'id'),
+        ('auth_users', 'id'), ('waitlist', 'email'), ('audit_log', 'subject_id')))`;
 
 /**
  * Creates a function that reads a hash of all rows of each owner, for every table with a column of owners. Rows that
@@ -13,13 +36,7 @@ const UNSAID = `['synced_at', 'sync_started', 'sync_applied']`;
 export async function createOwnedRowsReader(
   sql: Pool['sql'],
 ): Promise<(until: Date) => Promise<OwnedRows>> {
-  const tables = await sql<{ name: string; owner: string; expires: boolean }[]>`
-    select c.table_name as name, c.column_name as owner,
-      exists (select from information_schema.columns e where e.table_schema = c.table_schema
-        and e.table_name = c.table_name and e.column_name = 'expires_at') as expires
-    from information_schema.columns c
-    where c.table_schema = 'public'
-      and (c.column_name = 'user_id' or (c.column_name = 'id' and c.table_name in ('users', 'auth_users')))`;
+  const tables = await listOwnedTables(sql);
   const statement = tables
     .map(
       ({ name, owner, expires }) =>
@@ -34,6 +51,32 @@ export async function createOwnedRowsReader(
     ]);
     return new Map(rows.map(({ name, owner, hash }) => [`${name} ${owner}`, hash]));
   };
+}
+
+/** By the id of a row: the owners whom somebody names with it. */
+export type OwnersById = Map<string, Set<string>>;
+
+/**
+ * Reads whom an id names: the owner of the row under it, in every table of `createOwnedRowsReader`. A person and their
+ * account name each other.
+ */
+export async function readOwnersById(sql: Pool['sql']): Promise<OwnersById> {
+  const tables = await sql<{ name: string; owner: string }[]>`
+    select t.name, t.owner from (${listOwnedTables(sql)}) t
+    join information_schema.columns c on c.table_schema = 'public' and c.table_name = t.name
+      and c.column_name = 'id'`;
+  const statement = tables
+    .map(({ name, owner }) => `select id::text as id, "${owner}"::text as owner from "${name}"`)
+    .join(' union ');
+  const rows = await sql.unsafe<{ id: string; owner: string | null }[]>(
+    `with named as (${statement}), accounts as (select id::text as id, subject::text as uid from users)
+     select id, owner from named union select named.id, uid from named join accounts on owner = accounts.id
+     union select named.id, accounts.id from named join accounts on owner = uid`,
+  );
+  const owners: OwnersById = new Map();
+  for (const { id, owner } of rows)
+    if (owner !== null) owners.set(id, (owners.get(id) ?? new Set()).add(owner));
+  return owners;
 }
 
 /**
