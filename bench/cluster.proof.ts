@@ -7,8 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#server/db/connect.ts';
 import { findPorts, startMachines } from './cluster-machines.ts';
+import { findLost } from './lost-writes.ts';
 import { endServer, type ServerProcess, startServer } from './server-process.ts';
-import { createWriter, findLost, type Writer } from './writers.ts';
+import { createWriter, type Writer } from './writers.ts';
 
 // npm run prove:cluster -- [--rounds 5]
 // Two servers behind HAProxy, PgBouncer in transaction mode, and a PostgreSQL with a standby, under load. A server is
@@ -81,7 +82,13 @@ process.once('exit', () => {
 });
 await delay(1000);
 const writers: Writer[] = [];
-for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(balancer));
+const studio = await openDatabase({
+  url: machines.settings.DATABASE_DIRECT_URL,
+  max: 1,
+  migrate: false,
+});
+for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(balancer, studio));
+await studio.close();
 const end = new AbortController();
 const failures: Failure[] = [];
 const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.count, 0);

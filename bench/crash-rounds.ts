@@ -3,7 +3,8 @@ import { openDatabase } from '#server/db/connect.ts';
 import { waitForEmptyQueue } from './mail-rounds.ts';
 import { openMailbox } from './mailbox.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
-import { createWriter, findLost, type Writer } from './writers.ts';
+import { findLost } from './lost-writes.ts';
+import { createWriter, type Writer } from './writers.ts';
 
 const WRITERS = 4;
 /** How long the receiver takes for one e-mail at most. */
@@ -45,7 +46,9 @@ export async function runCrashRounds(
   };
   const server = await startServer(dataDir, settings);
   const writers: Writer[] = [];
-  for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(server));
+  const studio = await openDatabase({ dataDir, max: 1, migrate: false });
+  for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(server, studio));
+  await studio.close();
   const refused = new Set<string>();
   const end = new AbortController();
   /** Settles when the server listens again. */

@@ -3,7 +3,8 @@ import type { Pool } from '#server/db/pool.ts';
 import { solveBotCheck } from '#server/testing/bot-check.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
-import { createClient, createListener } from './listener.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { createClient, createListener, createMember } from './listener.ts';
 
 /** What a person was told is kept. */
 export interface Acknowledged {
@@ -13,8 +14,14 @@ export interface Acknowledged {
   removed: Map<string, Set<string>>;
   /** By field: the latest number that was written; a later one that was not acknowledged may be there instead. */
   latest: Map<string, number>;
+  /** By field: what may be there: the last that was written, or one after it that was not acknowledged. */
+  choices: Map<string, Set<number>>;
   /** The texts of messages, each of which is sent on as one e-mail. */
   messages: Set<string>;
+  /** Ids of saved replies that were added in the studio, each with its entry in the audit log. */
+  edits: Set<string>;
+  /** Ids of people who signed up, gave their consent about health data and completed the assessment. */
+  newcomers: Set<string>;
   count: number;
 }
 
@@ -25,33 +32,44 @@ export interface Writer {
   write: () => Promise<void>;
 }
 
-/** How to find out where the latest number of a field stands, as SQL on a person. */
-const LATEST: Record<string, string> = {
-  name: `select substring(name from '\\d+')::int as n from users where id = $1`,
-  rating: `select (extract(epoch from max(rated_at)) * 1000)::bigint as n from ratings where user_id = $1`,
-  answers: `select (extract(epoch from updated_at) * 1000)::bigint as n from assessment_drafts where user_id = $1`,
-  step: `select substring(changed ->> 'words' from '\\d+')::int as n from ladder_steps where user_id = $1 and changed is not null`,
-  decisions: `select count(*)::int as n from cookie_decisions where user_id = $1`,
-};
-const ROWS = [
-  'listens',
-  'practices',
-  'check_ins',
-  'program_events',
-  'flight_records',
-  'ladder_attempts',
-  'flights',
-];
-/** As many messages as one account may send in an hour, spread over the run. */
+/** Every so many turns something is written of which one account may write only a few. */
+const TURNS_PER_RARE = 61;
+/** As many messages as one account may send in an hour. */
 const MAX_MESSAGES = 20;
-const TURNS_PER_MESSAGE = 61;
+/** As many questions as may wait for an answer, and as many messages as one account may send in a day. */
+const MAX_QUESTIONS = 3;
+const MAX_ASKED = 10;
+const MAX_NEWCOMERS = 5;
+const HOURS = [7, 8, 9, 18, 19, 20, 21];
+const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
-/** Somebody with a pass who writes everything there is to write, one thing after the other. */
-export async function createWriter(where: { base: string }): Promise<Writer> {
+/**
+ * Makes an admin of somebody by the database, as `npm run admin` and an authenticator app would, and opens the desk for
+ * questions.
+ */
+async function openStudio({ sql }: Pick<Pool, 'sql'>, userId: string): Promise<void> {
+  await sql`update users set role = 'admin' where id = ${userId}`;
+  await sql`update auth_users set two_factor_enabled = true
+    where id = (select subject from users where users.id = ${userId})`;
+  await sql`insert into auth_two_factors (id, user_id, secret, backup_codes)
+    select ${randomUUID()}, subject, 'no key of a proof', 'none' from users where id = ${userId}`;
+  await sql`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
+    on conflict (id) do nothing`;
+}
+
+/**
+ * Somebody with a pass, also an admin, who writes everything there is to write, one thing after the other. `database` is
+ * the server's.
+ */
+export async function createWriter(
+  where: { base: string },
+  database: Pick<Pool, 'sql'>,
+): Promise<Writer> {
   const { call } = createClient(where);
   await createListener(call);
   const { id: userId } = (await call('GET', '/api/users/me')) as { id: string };
+  await openStudio(database, userId);
   const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
   const programs = (await call('GET', '/api/programs')) as { items: { id: string }[] };
   const contentId = items[0]?.id ?? '';
@@ -61,11 +79,13 @@ export async function createWriter(where: { base: string }): Promise<Writer> {
   await call('PUT', '/api/ladder', { steps: [step], added: [stepId] });
 
   const acknowledged: Acknowledged = {
-    ...{ rows: new Map(), removed: new Map(), latest: new Map() },
-    ...{ messages: new Set(), count: 0 },
+    ...{ rows: new Map(), removed: new Map(), latest: new Map(), choices: new Map() },
+    ...{ messages: new Set(), edits: new Set(), newcomers: new Set(), count: 0 },
   };
   const keep = (map: Map<string, Set<string>>, table: string, id: string) =>
     map.set(table, (map.get(table) ?? new Set()).add(id));
+  const questions: string[] = [];
+  let asked = 0;
   let number = 0;
   // From the consent on, before which nothing about health is taken; a millisecond later for each write.
   let clock = Date.now();
@@ -88,6 +108,26 @@ export async function createWriter(where: { base: string }): Promise<Writer> {
       await send(value, at);
       acknowledged.latest.set(field, Math.max(acknowledged.latest.get(field) ?? 0, value));
     };
+
+  /** A choice of one of a few numbers, which replaces the one before. */
+  const choose = (
+    field: string,
+    numbers: readonly number[],
+    send: (number: number) => Promise<unknown>,
+  ) => {
+    let turns = 0;
+    return async () => {
+      const value = numbers[(turns += 1) % numbers.length] ?? 0;
+      acknowledged.choices.get(field)?.add(value);
+      await send(value);
+      acknowledged.choices.set(field, new Set([value]));
+    };
+  };
+  /** A write of which only the number is known afterwards. */
+  const append = (field: string, send: () => Promise<unknown>) => async () => {
+    await send();
+    acknowledged.latest.set(field, (acknowledged.latest.get(field) ?? 0) + 1);
+  };
 
   const kinds: (() => Promise<void>)[] = [
     insert('listens', 'POST', '/api/listens', (_id, at) => ({
@@ -149,11 +189,51 @@ export async function createWriter(where: { base: string }): Promise<Writer> {
       await call('DELETE', `/api/flights/${id}`);
       keep(acknowledged.removed, 'flights', id);
     },
+    append('decisions', () => call('POST', '/api/cookie-consent', createConsentBody({ userId }))),
+    // Never the same answers within a minute, which would be one assessment, and never those of the draft.
+    append('assessments', () => {
+      number += 1;
+      const digits = [...number.toString().padStart(FEAR_AREAS.length - 1, '0')].map(Number);
+      const answers = FEAR_AREAS.map(({ key }) => [key, key === 'fear_heights' ? 9 : digits.pop()]);
+      return call('POST', '/api/assessment/complete', { answers: Object.fromEntries(answers) });
+    }),
+    choose('reminders', HOURS, (hour) =>
+      call('PUT', '/api/reminders', {
+        ...{ channel: 'email', hour, timeZone: 'UTC' },
+        ...{ practice: false, pack: true, evening: false },
+      }),
+    ),
+    choose('minutes', MINUTES, (dailyMinutes) => call('PATCH', '/api/users/me', { dailyMinutes })),
     async () => {
-      await call('POST', '/api/cookie-consent', createConsentBody({ userId }));
-      acknowledged.latest.set('decisions', (acknowledged.latest.get('decisions') ?? 0) + 1);
+      const texts = { en: 'Thank you for asking.', fr: 'Merci de votre question.' };
+      const reply = { title: `reply ${randomUUID()}`, texts };
+      const { id } = (await call('POST', '/api/admin/support/replies', { reply })) as {
+        id: string;
+      };
+      acknowledged.edits.add(id);
     },
   ];
+  const sendQuestion = async () => {
+    const id = randomUUID();
+    const isNew = questions.length < MAX_QUESTIONS;
+    if (isNew) {
+      await call('POST', '/api/support/questions', { id, contentId, text: `question ${id}` });
+      questions.push(id);
+      keep(acknowledged.rows, 'support_questions', id);
+    } else {
+      const question = questions[asked % questions.length];
+      const text = `more of ${id}`;
+      await call('POST', `/api/support/questions/${question}/messages`, { id, text });
+    }
+    asked += 1;
+    keep(acknowledged.rows, 'support_messages', id);
+  };
+  const addNewcomer = async () => {
+    const newcomer = createClient(where);
+    await createMember(newcomer.call);
+    const { id } = (await newcomer.call('GET', '/api/users/me')) as { id: string };
+    acknowledged.newcomers.add(id);
+  };
   const sendMessage = async () => {
     const text = `message ${randomUUID()}`;
     const given = await call('GET', '/api/bot-check/challenge?action=feedback');
@@ -166,44 +246,16 @@ export async function createWriter(where: { base: string }): Promise<Writer> {
     userId,
     acknowledged,
     async write() {
-      const isMessage = turn % TURNS_PER_MESSAGE === 0 && turn < MAX_MESSAGES * TURNS_PER_MESSAGE;
-      const kind = isMessage ? sendMessage : kinds[turn % kinds.length];
+      const round = Math.floor(turn / TURNS_PER_RARE);
+      const rare = [
+        round < MAX_MESSAGES && sendMessage,
+        round < MAX_ASKED && sendQuestion,
+        round < MAX_NEWCOMERS && addNewcomer,
+      ][turn % TURNS_PER_RARE];
+      const kind = rare || kinds[turn % kinds.length];
       turn += 1;
       await kind?.();
       acknowledged.count += 1;
     },
   };
-}
-
-/** What was acknowledged and is not in the database, in a line each. */
-export async function findLost(
-  { sql }: Pick<Pool, 'sql'>,
-  writers: readonly Writer[],
-): Promise<string[]> {
-  const lost: string[] = [];
-  for (const { userId, acknowledged } of writers) {
-    for (const table of ROWS) {
-      const rows = await sql.unsafe<{ id: string }[]>(
-        `select id from "${table}" where user_id = $1`,
-        [userId],
-      );
-      const there = new Set(rows.map(({ id }) => id));
-      for (const id of acknowledged.rows.get(table) ?? [])
-        if (!there.has(id)) lost.push(`${table} ${id}`);
-      for (const id of acknowledged.removed.get(table) ?? [])
-        if (there.has(id)) lost.push(`${table} ${id} is back`);
-    }
-    for (const [field, value] of acknowledged.latest) {
-      const [row] = await sql.unsafe<{ n: string | number | null }[]>(LATEST[field] ?? '', [
-        userId,
-      ]);
-      if (Number(row?.n ?? 0) < value) lost.push(`${field} of ${userId}: ${row?.n} < ${value}`);
-    }
-    const stored = await sql<
-      { text: string }[]
-    >`select text from feedback where user_id = ${userId}`;
-    const texts = new Set(stored.map(({ text }) => text));
-    for (const text of acknowledged.messages) if (!texts.has(text)) lost.push(text);
-  }
-  return lost;
 }
