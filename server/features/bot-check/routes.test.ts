@@ -220,6 +220,15 @@ describe('the waiting list', () => {
       expect((await confirm(wrong.slice(0, 1024))).body.error?.code).toBe('link_expired');
   });
 
+  it('takes thirty without a token from one network address in an hour, and more with one', async () => {
+    const own = test.createBrowser();
+    const emails = Array.from({ length: 31 }, (_, person) => `queue-${person}@example.org`);
+    const answers = await Promise.all(emails.map((email) => join(email, null, own)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    const token = await requestBotCheckToken(own, 'waitlist');
+    expect((await join('queue-31@example.org', token, own)).status).toBe(200);
+  });
+
   it('writes to one address three times a day at most', async () => {
     const statuses = [];
     for (let count = 0; count < 5; count++) statuses.push((await join('full@example.org')).status);
