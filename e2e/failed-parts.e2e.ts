@@ -88,7 +88,7 @@ it('a script that never comes is asked for three times more, and the page says w
   await expectAccessible(page, 'a page whose scripts did not come');
   await page.clock.fastForward(100_000);
   expect(countDocuments()).toBe(4);
-  await page.unrouteAll();
+  // A document that needs no script.
   await page
     .getByRole('alert')
     .getByRole('link', { name: t('ui:nav.helpNow') })

@@ -30,7 +30,7 @@ interface Renderer {
   renderPages: (edition: Edition) => FoundPage[];
   renderHelpByPlace: (edition: Edition) => FoundPage[];
   renderShared: (edition: Edition) => FoundPage[];
-  renderWithoutScripts: (language: Language) => string;
+  renderWithoutScripts: (language: Language, helpPath: string) => string;
   renderLicences: (edition: Edition, licences: readonly Licence[]) => FoundPage;
   renderArticles: (edition: Edition, articles: readonly ReadableArticle[]) => FoundPage[];
 }
@@ -83,8 +83,10 @@ for (const language of LANGUAGES) {
     writeFile(at(`pages/${language}/${name}.html`), html);
   const open = buildPages({ language, signUp: 'open' });
   for (const [name, html] of open.documents) await write(name, html);
+  const help = manifest[`offline-sos-${language}.html`]?.file;
+  if (!help) throw new Error('“Help me now” without scripts was not built');
   // No page: a part of the app's document (server/pages/shell.ts).
-  await write('app.without-scripts', renderer.renderWithoutScripts(language));
+  await write('app.without-scripts', renderer.renderWithoutScripts(language, `/${help}`));
   for (const signUp of ['waitlist', 'closed'] as const)
     for (const [name, html] of buildPages({ language, signUp }).documents)
       // Most pages say the same in each.

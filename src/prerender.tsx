@@ -205,11 +205,11 @@ export function renderLicences(edition: Edition, licences: readonly Licence[]) {
 }
 
 /** Renders the texts that the app's documents show while scripts are switched off, or have not come. */
-export const renderWithoutScripts = (language: Language): string =>
+export const renderWithoutScripts = (language: Language, helpPath: string): string =>
   renderToString(
     <I18nextProvider i18n={instances[language]}>
       <NoScriptPage />
-      <LateScripts />
+      <LateScripts helpPath={helpPath} />
     </I18nextProvider>,
   );
 

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 
 /**
  * What the app's documents say while their scripts have not come, with two ways on that need none. Hidden otherwise
- * (`late-scripts` in src/ui/motion.css); a document whose styles have not come either shows it.
+ * (`late-scripts` in src/ui/motion.css); a document whose styles have not come either shows it. `helpPath` is the address of
+ * “Help me now” as a document without scripts.
  */
-export function LateScripts() {
+export function LateScripts({ helpPath }: { helpPath: string }) {
   const { t } = useTranslation(['landing', 'ui']);
   return (
     <div
@@ -16,8 +17,8 @@ export function LateScripts() {
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the document's own address, whole with its query */}
         <a href="" className="text-link inline-flex min-h-11 items-center">
           {t('ui:actions.tryAgain')}
-        </a>
-        <a href="/sos" className="text-link inline-flex min-h-11 items-center">
+        </a>{' '}
+        <a href={helpPath} className="text-link inline-flex min-h-11 items-center">
           {t('ui:nav.helpNow')}
         </a>
       </p>
