@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
@@ -83,6 +83,8 @@ async function compare(
 
 async function run(): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
+  // The account that the engine runs as must be able to enter it.
+  await chmod(folder, 0o755);
   const database = await openDatabase({ dataDir: folder });
   const children: ChildProcess[] = [];
   try {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -152,6 +152,7 @@ async function measureBackup(dataDir: string, folder: string): Promise<string> {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-sizes-'));
+await chmod(folder, 0o755);
 const dataDir = path.join(folder, 'data');
 const first = await startServer(dataDir);
 const client = createClient(first);
