@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeRole } from '#server/features/roles/writes.ts';
@@ -6,6 +7,7 @@ import { createPendingSignUp } from '#server/features/identity/builtin/sign-up.t
 import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
+import type { ExportedData } from '#shared/contract/privacy.ts';
 import { expectAccessible, hasFocus, isInViewport } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import {
@@ -121,7 +123,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await waitForHeading(visitor, 'onboarding:name.title');
   });
 
-  it('from the profile the address changes, other devices are signed out, and all is erased', async () => {
+  it('from the profile address and password change, other devices are signed out, data are downloaded however many, all of which is listed, and all is erased', async () => {
     const [here, there] = [await openDevice(), await openDevice()];
     const { page, visitor, t } = here;
     const own = createAddress('profile');
@@ -157,14 +159,51 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await page.goto('/profile?tab=settings');
     await pressButton(visitor, 'security:data.export');
     await page.getByLabel(t('security:currentPassword')).fill(PASSWORD);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      pressButton(visitor, 'security:data.exportSubmit'),
-    ]);
-    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
-      tables: Record<string, unknown[]>;
+    const download = async (button: 'exportSubmit' | 'exportFile') => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        pressButton(visitor, `security:data.${button}`),
+      ]);
+      return JSON.parse(await readFile(await file.path(), 'utf8')) as ExportedData;
     };
-    expect(file.tables['assessments']).toHaveLength(1);
+    expect((await download('exportSubmit')).tables['assessments']).toHaveLength(1);
+
+    // More than is sent at once.
+    const rows = 20_001;
+    await testSite.server.db.execute(sql`
+      insert into practices (user_id, id, pattern, started_at, ended_at, practised_ms, time_zone)
+      select ${person.id}, gen_random_uuid(), 'box', now(), now(), 1, 'Europe/Paris'
+      from generate_series(1, ${rows}::integer)`);
+    await pressButton(visitor, 'security:data.export');
+    await page.getByLabel(t('security:currentPassword')).fill(PASSWORD);
+    await pressButton(visitor, 'security:data.exportSubmit');
+    await page.getByText(t('security:data.preparing')).waitFor();
+    await testSite.server.runJobs();
+    await page.getByRole('button', { name: t('security:data.exportFile') }).waitFor();
+    await expectAccessible(page, 'data that are ready to be downloaded');
+    expect((await download('exportFile')).tables['practices']).toHaveLength(rows);
+
+    await pressButton(visitor, 'security:password.open');
+    await page.getByLabel(t('security:currentPassword')).fill(PASSWORD);
+    await page.getByLabel(t('security:password.label'), { exact: true }).fill(NEW_PASSWORD);
+    await pressButton(visitor, 'security:password.submit');
+    await page.getByText(t('security:password.changed')).first().waitFor();
+    await pressButton(visitor, 'security:events.more');
+    const kinds = [
+      'password_changed',
+      'data_exported',
+      'data_exported',
+      'email_changed',
+      'email_change_asked',
+      'other_sessions_ended',
+      'signed_in_new_device',
+      'signed_in',
+    ] as const;
+    const heading = page.getByRole('heading', { name: t('security:events.heading') });
+    const events = page.locator('section', { has: heading }).locator('li > p:first-child');
+    await expect
+      .poll(() => events.allTextContents())
+      .toEqual(kinds.map((kind) => t(`security:events.${kind}`)));
 
     await pressButton(visitor, 'security:data.erase');
     await page.getByLabel(t('security:erase.email')).fill(moved);
@@ -176,7 +215,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await fault.waitFor();
     expect(await isInViewport(fault), 'the fault lies above the buttons').toBe(true);
     expect(await hasFocus(password)).toBe(true);
-    await password.fill(PASSWORD);
+    await password.fill(NEW_PASSWORD);
     await expectAccessible(page, 'erasing the account');
     await pressButton(visitor, 'security:erase.submit');
     await page.waitForURL(`${testSite.server.url}/?lang=${language}`);

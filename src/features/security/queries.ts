@@ -1,4 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
@@ -16,6 +23,7 @@ import { cancelWrites, omitPendingFields } from '#web/lib/sync/sync.ts';
 import { withFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
+const EVENTS_KEY = ['/api/auth/events'] as const;
 
 /** Query of the person's sign-in sessions, and of whether the account has a password. */
 export function useSignInSessions() {
@@ -25,16 +33,20 @@ export function useSignInSessions() {
 /** Query of the latest changes to the security of the account, newest first. */
 export function useSecurityEvents() {
   return useQuery<ReplyOf<'GET /api/auth/events'>>({
-    queryKey: ['/api/auth/events'],
+    queryKey: EVENTS_KEY,
     staleTime: 0,
   });
 }
+
+/** Fetches the queries with these keys again, and the latest changes, of which there is one more. */
+const refetchWithEvents = (queryClient: QueryClient, ...keys: QueryKey[]) =>
+  Promise.all([...keys, EVENTS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 function useSessionsMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => refetchWithEvents(queryClient, SESSIONS_KEY),
   });
 }
 
@@ -137,10 +149,7 @@ function usePasskeysMutation<Input, Reply>(change: (input: Input) => Promise<Rep
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: async () => {
-      for (const queryKey of [PASSKEYS_KEY, SESSIONS_KEY])
-        await queryClient.invalidateQueries({ queryKey });
-    },
+    onSettled: () => refetchWithEvents(queryClient, PASSKEYS_KEY, SESSIONS_KEY),
   });
 }
 
@@ -177,9 +186,11 @@ export function useRemovePasskey() {
 
 /** Mutation that requests a confirmation e-mail to a new address; the address changes only once its link is used. */
 export function useChangeEmail() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/email'>['body']) =>
       api('POST /api/auth/email', { body }),
+    onSettled: () => refetchWithEvents(queryClient),
   });
 }
 
@@ -209,7 +220,7 @@ export function useExportData() {
       saveExport(all);
       return true;
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: EXPORT_KEY }),
+    onSettled: () => refetchWithEvents(queryClient, EXPORT_KEY),
   });
 }
 
