@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -18,12 +18,13 @@ import { endServer, type ServerProcess, startServer } from '../bench/server-proc
 const ROOT = path.join(import.meta.dirname, '..');
 const page = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
 const ADMIN = 'you@envol.example';
+/** The tag of the version that is upgraded to. */
+const ENVOL_VERSION = 'v2';
 
 /** What only a whole machine has: these are not run. */
 const OF_THE_SYSTEM = [
   /^apt-get install /,
   /^useradd /,
-  /^git (?:clone|fetch|checkout|rev-parse) /,
   /^systemctl (?:daemon-reload|reload caddy)$/,
   /^systemd-run /,
   /^journalctl /,
@@ -53,13 +54,33 @@ beforeAll(async () => {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   const { PUBLIC_URL: _, ...others } = settings;
-  environment = { PORT: String(port) };
+  const repository = await mkdtemp(path.join(tmpdir(), 'envol-repository-'));
+  environment = { PORT: String(port), ENVOL_REPOSITORY: repository, ENVOL_VERSION };
+  git('init', '--quiet');
+  release('the first');
   for (const [name, value] of Object.entries(others)) environment[name] = toHome(value);
 });
 afterAll(async () => {
   if (server) await endServer(server, 'SIGTERM');
-  await rm(home, { recursive: true, force: true });
+  for (const folder of [home, environment['ENVOL_REPOSITORY'] ?? ''])
+    await rm(folder, { recursive: true, force: true });
 });
+
+/** Runs git in the repository that is cloned. */
+function git(...words: string[]): void {
+  const author = ['-c', 'user.name=Ada', '-c', `user.email=${ADMIN}`];
+  execFileSync('git', [...author, ...words], { cwd: environment['ENVOL_REPOSITORY'] });
+}
+
+const release = (message: string) =>
+  git('commit', '--quiet', '--allow-empty', '--message', message);
+
+/** Reads what is checked out in the folder of the app: the message of its commit. */
+const readRelease = () =>
+  execFileSync('git', ['log', '-1', '--format=%s'], {
+    cwd: `${home}/app`,
+    encoding: 'utf8',
+  }).trim();
 
 const toHome = (text: string): string => text.replaceAll('/srv/envol', home);
 
@@ -110,17 +131,28 @@ async function run(command: string): Promise<string> {
   if (/^systemctl (?:start|enable --now) envol$/.test(own)) return start().then(() => '');
   if (own === 'systemctl stop envol') return stop().then(() => '');
   if (own.startsWith('npm run admin -- grant')) await signUp();
+  const isGit = own.startsWith('git ');
+  if (own.startsWith('git fetch')) {
+    release('the second');
+    git('tag', ENVOL_VERSION);
+  }
   const { status, stdout, stderr } = spawnSync(
     'bash',
     ['--norc', '-euc', `${buildNpm()}\n${own}`],
     {
-      cwd: ROOT,
+      // The folder of the app; its code is here, and not in the repository that git is tried with.
+      cwd: isGit && !own.startsWith('git clone') ? `${home}/app` : ROOT,
       encoding: 'utf8',
       env: buildChildEnvironment(environment),
     },
   );
-  expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
-  return stdout;
+  // Git says there what it does.
+  expect({ command, status, stderr: isGit ? '' : stderr }).toEqual({
+    command,
+    status: 0,
+    stderr: '',
+  });
+  return isGit ? `${stdout}Checked out ${readRelease()}.\n` : stdout;
 }
 
 describe('docs/operate.md', () => {
@@ -137,10 +169,17 @@ describe('docs/operate.md', () => {
     expect(output).toContain(`${ADMIN} is an admin now.`);
     expect(output).toMatch(/is whole: \d+ rows of \d+ tables/);
     expect(output.match(/^Restored /gm)).toHaveLength(3);
+    expect(output.match(/^Backing up to .*: 100 %$/gm)).toHaveLength(2);
+    // Cloned, fetched, its commit noted; then the upgrade, and the way back.
+    expect(output.match(/^Checked out .*$/gm)).toEqual([
+      ...Array<string>(3).fill('Checked out the first.'),
+      'Checked out the second.',
+      'Checked out the first.',
+    ]);
     // After the last restore the admin is there again, and what was set aside too.
     expect(await run('npm run admin -- list')).toContain(ADMIN);
     expect((await readdir(home)).toSorted()).toEqual(
-      ['backups', 'data', 'data-after-the-upgrade', 'data-broken'].toSorted(),
+      ['app', 'backups', 'data', 'data-after-the-upgrade', 'data-broken'].toSorted(),
     );
   });
 
