@@ -10,8 +10,8 @@ export type PersonKeys = Record<PersonKey, string>;
 
 type Holding = (typeof PERSONAL_TABLES)[number];
 
-/** Number of rows in memory at a time. */
-const BATCH = 500;
+/** Number of rows in memory at a time: few, because nothing else runs while they are written as JSON. */
+const BATCH = 100;
 /** For how long an export may hold its connection to the database, however slowly it is read. */
 const TIMEOUT_MS = 120_000;
 const RETRY_AFTER_SECONDS = 10;
