@@ -13,8 +13,58 @@ import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
 
 // npm run prove:fuzz -- [--seed 1] [--count 100000]
 // Generated requests of every operation of the OpenAPI document, as five kinds of people: nothing breaks, nothing is
-// answered that is not declared, and nobody changes a row of anybody else. The same seed sends the same requests, as far
-// as the replies they build on are the same.
+// answered that is not declared, the log has no error, and nobody changes a row of anybody else. From 100,000 requests on,
+// every operation must also have succeeded, but for those named below. The same seed sends the same requests, as far as the
+// replies they build on are the same.
+
+const COUNT_FOR_ALL = 100_000;
+/** Operations that generated requests cannot do, or only by a chance that no run can count on, and why. */
+const OUT_OF_REACH: readonly [RegExp, string][] = [
+  [
+    /^POST \/api\/(?:auth\/(?:reset|sign-up\/confirm|email\/confirm)|waitlist\/confirm|reminders\/(?:end|opened))$/,
+    'takes the secret of a link, which only an e-mail has',
+  ],
+  [
+    /^(?:POST|PATCH|DELETE) \/api\/auth\/(?:second-factor\/confirm$|passkeys(?:\/\{id\})?$)/,
+    'takes an authenticator',
+  ],
+  [
+    /^\w+ \/api\/auth\/(?:google|token-sync|firebase\/)/,
+    'belongs to a provider of sign-in that is not set up here',
+  ],
+  [
+    /^POST \/api\/admin\/(?:generations(?:\/|$)|contents\/\{id\}\/narration$)/,
+    'belongs to a model that is not set up here',
+  ],
+  [
+    /^GET \/api\/(?:admin\/emails\/\{id\}|translations\/\{feature\})$/,
+    'reads a file that is not there: e-mails are collected, and the browser app is not built',
+  ],
+  [
+    /^\w+ \/api\/(?:checkouts$|passes\/mine\/|sandbox\/|admin\/people\/\{id\}\/passes\/sync$)/,
+    'takes a purchase, begun at the price of that moment and paid by the same person',
+  ],
+  [
+    /^(?:PUT|PATCH|DELETE) \/api\/admin\/(?:banners|contents|programs?|program-order|pricing|uploads)(?:\/|-|$)/,
+    'takes the present version of something in the studio, and a whole new one',
+  ],
+  [
+    /^(?:GET \/api\/admin\/(?:overview|contents\/\{id\}\/version)|PUT \/api\/banners\/\{id\}\/dismissal)$/,
+    'takes two dates in order, or an edit or a banner of the studio that is seldom made',
+  ],
+  [
+    /^(?:POST|PUT|GET) \/api\/(?:admin\/)?support\/questions\//,
+    'takes a question that waits, of three that one person may ask',
+  ],
+  [
+    /^(?:DELETE \/api\/admin\/people\/\{id\}|POST \/api\/admin\/people\/\{id\}\/sign-out)$/,
+    'is sent seldom, since it ends the sign-in of those who send the other requests',
+  ],
+  [
+    /^(?:GET \/api\/cookie-consent|PATCH \/api\/flights)\/\{id\}$|^POST \/api\/(?:ladder\/attempts|programs\/\{id\}\/events)$/,
+    'names something that the same person made before',
+  ],
+];
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '100000' } },
@@ -56,14 +106,20 @@ try {
   await app.close();
   await dependencies.jobs.close();
   await pool.close();
-  const { requests, operations, statuses, neverDone, faults } = report;
+  const { requests, operations, statuses, faults } = report;
+  const neverDone = report.neverDone.filter(
+    ({ name }) => !OUT_OF_REACH.some(([names]) => names.test(name)),
+  );
   for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
   for (const line of errors) process.stdout.write(`LOGGED ${line}`);
+  for (const { name, refusals } of neverDone)
+    process.stdout.write(`NEVER DONE ${name} ${JSON.stringify(refusals)}\n`);
   process.stdout.write(
     `seed ${values.seed}: ${requests} requests over ${operations} operations in ${Math.round((performance.now() - began) / 1000)} s, ` +
-      `${JSON.stringify(statuses)}; never done: ${neverDone.join(', ') || 'none'}; ${faults.length} faults\n`,
+      `${JSON.stringify(statuses)}; never done: ${neverDone.length}, and ${report.neverDone.length - neverDone.length} out of reach; ${errors.size} kinds of errors in the log; ${faults.length} faults\n`,
   );
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const isWhole = requests < COUNT_FOR_ALL || neverDone.length === 0;
+  process.exitCode = isWhole && errors.size + faults.length === 0 ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

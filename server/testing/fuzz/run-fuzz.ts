@@ -32,7 +32,8 @@ const LONGEST_BATCH_MS = 5 * 60_000;
 const ON_OTHERS = /^(?:POST|PUT|PATCH|DELETE) \/api\/admin\//;
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** Operations that end a sign-in or hash a password are chosen less often. */
-const RARE = /^DELETE \/api\/users\/me|\/auth\/(?:sign-|password|email|forgot|reset|sessions\/end)/;
+const RARE =
+  /^DELETE \/api\/(?:users\/me|admin\/people\/)|\/sign-out$|\/auth\/(?:sign-|password|email|forgot|reset|sessions\/end)/;
 const RARE_SHARE = 0.08;
 
 /** Settings of a run and what it uses. */
@@ -55,8 +56,8 @@ export interface FuzzReport {
   /** Number of replies by status. */
   statuses: Record<string, number>;
   operations: number;
-  /** Operations that never succeeded. */
-  neverDone: string[];
+  /** Operations that never succeeded, each with how often it was refused with which code. */
+  neverDone: { name: string; refusals: Record<string, number> }[];
   /** One sentence for each kind of fault. */
   faults: string[];
 }
@@ -77,6 +78,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const statuses: Record<string, number> = {};
   const faults = new Map<string, string>();
   const done = new Set<string>();
+  const refusals = new Map<string, Record<string, number>>();
   // Somebody with rows of their own who does nothing.
   const bystander = await makePerson(app, app.dependencies.db, {
     name: 'Bystander',
@@ -84,6 +86,9 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   });
   known.set('id', [bystander.id, bystander.uid]);
   known.set('email', [bystander.email]);
+  // Without an open desk nobody can ask a question.
+  await sql`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
+    on conflict (id) do update set is_open = true, who = excluded.who`;
   // Kept by address, or of somebody else's doing: no request of theirs makes such a row.
   await sql`insert into waitlist (email, language) values (${bystander.email}, 'en')`;
   await sql`insert into audit_log (id, at, by, action, subject_id, details)
@@ -93,6 +98,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   while (sent < count) {
     const role = pickRandom(random, ROLES);
     const caller = role === 'signed_out' ? null : await cast.get(role);
+    // Whom an admin finds by searching; the replies name them by another path.
+    if (caller) rememberValues(known, random, { id: caller.id }, '/api/admin/people');
     const who: Sender = {
       cookie: caller?.cookie() ?? '',
       own: caller && { email: caller.email, password: PASSWORD },
@@ -110,6 +117,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
         const reply = await sendRequest(new URL(base), agent, next);
         statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
         if (reply.status < 300) done.add(next.operation.name);
+        else countRefusal(refusals, next, reply);
         if (reply.status < 300 && ON_OTHERS.test(next.operation.name))
           for (const id of `${next.target} ${next.body}`.match(UUID) ?? [])
             for (const owner of ownersById.get(id) ?? []) named.add(owner);
@@ -134,7 +142,9 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     requests: sent,
     statuses,
     operations: operations.length,
-    neverDone: operations.map(({ name }) => name).filter((name) => !done.has(name)),
+    neverDone: operations.flatMap(({ name }) =>
+      done.has(name) ? [] : [{ name, refusals: refusals.get(name) ?? {} }],
+    ),
     faults: [...faults].map(([key, detail]) => `${key} — ${detail}`),
   };
 
@@ -149,6 +159,18 @@ function chooseOperation(operations: readonly Operation[], random: Random): Oper
     const operation = pickRandom(random, operations);
     if (!RARE.test(operation.name) || random() < RARE_SHARE) return operation;
   }
+}
+
+/** Counts a refusal of an operation by its code. */
+function countRefusal(
+  refusals: Map<string, Record<string, number>>,
+  { operation: { name } }: FuzzRequest,
+  { status, text }: FuzzReply,
+): void {
+  const counts = refusals.get(name) ?? {};
+  refusals.set(name, counts);
+  const code = errorReply.safeParse(parseJson(text)).data?.error.code ?? String(status);
+  counts[code] = (counts[code] ?? 0) + 1;
 }
 
 /** Creates one person of each role; one whose sign-in has ended is replaced by a new one. */

@@ -145,7 +145,7 @@ export class ValueMaker {
     const type = Array.isArray(schema.type) ? pickRandom(random, schema.type) : schema.type;
     if (type === 'object' || schema.properties) return this.#makeObject(schema, depth);
     if (type === 'array') return this.#makeList(schema, name, depth);
-    if (type === 'integer' || type === 'number') return this.#makeNumber(schema, type);
+    if (type === 'integer' || type === 'number') return this.#makeNumber(schema, type, name);
     if (type === 'boolean') return random() < 0.5;
     if (type === 'null') return null;
     if (type === 'string') return this.#makeText(schema, name);
@@ -181,8 +181,10 @@ export class ValueMaker {
     return Array.from({ length: depth > 6 ? 0 : count }, () => this.make(items, name, depth + 1));
   }
 
-  #makeNumber({ minimum = 0, maximum = 1000 }: Schema, type: string): number {
+  #makeNumber({ minimum = 0, maximum = 1000 }: Schema, type: string, name: string): number {
     const random = this.#random;
+    // An edit names the version that it changes, and most things were edited a few times at most.
+    if (name === 'version' && random() < 0.8) return Math.ceil(random() * 3);
     const low = Math.max(minimum, -1e9);
     const high = Math.min(maximum, 1e9);
     const edge = random();
