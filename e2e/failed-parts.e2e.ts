@@ -78,6 +78,9 @@ it('a script that never comes is asked for three times more, and the page says w
   const { page, visitor, t } = await testSite.openSignedIn();
   const countDocuments = await failAlways(page);
   await page.goto('/');
+  await page.locator('html[data-late]').waitFor();
+  // At once, and not as late as where nothing tells that a script failed.
+  expect(await page.getByText(t('landing:late')).isVisible()).toBe(true);
   await expect
     .poll(async () => {
       await page.clock.fastForward(5000);
