@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
 import { closeGaps, type OpenClient, createClientFactory } from '#server/db/driver.ts';
 import { listenToChannel } from '#server/db/listen.ts';
-import { recordFailure } from '#server/db/outage.ts';
+import { findOutage, recordFailure } from '#server/db/outage.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTransactions, type Transactions } from '#server/db/transactions.ts';
 
@@ -69,26 +69,21 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   const bounds = { max, statementTimeoutMs, connectTimeoutMs };
   const open = createClientFactory(url, { ...bounds, prepare, isPooled: directUrl !== undefined });
   const openDirect = directUrl === undefined ? open : createClientFactory(directUrl, bounds);
-  const single = createRenewedClient(open);
   const listeners = [recordFailure];
   const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
+  const single = createRenewedClient(open, onFailure);
   const transactions = createTransactions(single.openAlike, max, onFailure);
   const exports = createTransactions(single.openAlike, EXPORT_CONNECTIONS, onFailure);
   // Prepares every statement: Drizzle does so only for named queries, and PostgreSQL would parse and plan the others
   // each time.
-  const unsafe = (text: string, values?: never[], more?: postgres.UnsafeQueryOptions) => {
-    const query = single.getCurrent().unsafe(text, values, { ...more, prepare: true });
-    query.catch(onFailure);
-    return query;
-  };
+  const unsafe = (text: string, values?: never[], more?: postgres.UnsafeQueryOptions) =>
+    single.send(text, values, { ...more, prepare: true });
   const createDatabase = ({ begin }: Transactions): Database =>
     drizzle({ options: single.options, unsafe, begin } as unknown as postgres.Sql, { schema });
   const run: Pool['run'] = async (text, values = []) => {
     // The simple protocol, which alone takes several statements, takes no values.
     if (values.length === 0) return { rows: await transactions.runScript(text) };
-    const query = single.getCurrent().unsafe(text, values.map(toParameter));
-    query.catch(onFailure);
-    return { rows: [...(await query)] };
+    return { rows: [...(await single.send(text, values.map(toParameter)))] };
   };
   return {
     db: createDatabase(transactions),
@@ -107,6 +102,8 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
 
 /** How long the statements of a replaced client may continue. */
 const REPLACED_TIMEOUT_SECONDS = 15;
+/** The same where a statement failed with its connection: others may have been taken for it that nothing answers. */
+const LOST_TIMEOUT_SECONDS = 1;
 const REPLACE_INTERVAL_MS = 100;
 
 /**
@@ -114,8 +111,9 @@ const REPLACE_INTERVAL_MS = 100;
  * connection that ended in the middle of a statement, fails the next statement with the former one's error, and may
  * not write to its successor until the connect timeout (porsager/postgres#1215).
  */
-function createRenewedClient(open: OpenClient) {
+function createRenewedClient(open: OpenClient, onFailure: (error: unknown) => void) {
   let isStale = false;
+  let isLost = false;
   let isClosed = false;
   let since = 0;
   const openCurrent = () => {
@@ -134,11 +132,22 @@ function createRenewedClient(open: OpenClient) {
   };
   const getCurrent = () => {
     if (isStale && !isClosed && performance.now() - since > REPLACE_INTERVAL_MS) {
+      void current.end({ timeout: isLost ? LOST_TIMEOUT_SECONDS : REPLACED_TIMEOUT_SECONDS });
       isStale = false;
-      void current.end({ timeout: REPLACED_TIMEOUT_SECONDS });
+      isLost = false;
       current = adopt(openCurrent());
     }
     return current;
+  };
+  const send: postgres.Sql['unsafe'] = (...parameters) => {
+    const client = getCurrent();
+    const query = client.unsafe(...parameters);
+    query.catch((error: unknown) => {
+      // Not only once the socket has closed: until then the driver takes further statements for it.
+      if (client === current && findOutage(error) === 'unreachable') isStale = isLost = true;
+      onFailure(error);
+    });
+    return query as never;
   };
   const call = (...parameters: Parameters<postgres.Sql>) => {
     const made = getCurrent()(...parameters);
@@ -152,7 +161,7 @@ function createRenewedClient(open: OpenClient) {
     isClosed = true;
     return current.end({ timeout: 5 });
   };
-  return { sql, getCurrent, openAlike, options: first, close };
+  return { sql, send, openAlike, options: first, close };
 }
 
 // Drizzle disables the driver's serialising of JSON, so objects are serialised here.
