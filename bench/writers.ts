@@ -193,7 +193,11 @@ export async function createWriter(
     // Never the same answers within a minute, which would be one assessment, and never those of the draft.
     append('assessments', () => {
       number += 1;
-      const digits = [...number.toString().padStart(FEAR_AREAS.length - 1, '0')].map(Number);
+      const digits = number
+        .toString()
+        .padStart(FEAR_AREAS.length - 1, '0')
+        .split('')
+        .map(Number);
       const answers = FEAR_AREAS.map(({ key }) => [key, key === 'fear_heights' ? 9 : digits.pop()]);
       return call('POST', '/api/assessment/complete', { answers: Object.fromEntries(answers) });
     }),

@@ -65,7 +65,7 @@
     true,
   );
   addEventListener('input', () => (isInUse = true), { capture: true, once: true });
-  addEventListener('app-failed', openAgain);
+  addEventListener('app-failed', () => void openAgain());
   addEventListener('app-ready', () => attempt(() => sessionStorage.removeItem(TRIES)));
   for (const link of document.querySelectorAll('link[rel=stylesheet]'))
     if (!link.sheet) askForStyles(link);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await createTestApp({
     create: ({ db }) => {
       const { $client } = db as unknown as { $client: postgres.Sql };
-      const { unsafe, begin } = $client;
+      const [unsafe, begin] = [$client.unsafe.bind($client), $client.begin.bind($client)];
       $client.unsafe = ((text: string, ...others) => {
         statements.push(text);
         return unsafe(text, ...others);

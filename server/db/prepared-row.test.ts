@@ -39,7 +39,7 @@ function prepareSquare(options: PoolOptions = {}) {
     /** How many calls each statement answered. */
     countCalls: () =>
       statements.mock.calls.map(
-        ([, parameters]) => (JSON.parse(String(parameters?.[0])) as unknown[]).length,
+        ([, parameters]) => (JSON.parse(parameters?.[0] as string) as unknown[]).length,
       ),
     prepared: find,
   };

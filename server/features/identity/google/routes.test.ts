@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
@@ -137,7 +137,7 @@ describe('signing in with Google', () => {
 async function startFailingGoogle() {
   const { endpoints } = google.settings;
   const failures = new Map<string, (response: ServerResponse) => void>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '';
     const fail = failures.get(url);
     if (fail) return fail(response);
@@ -145,9 +145,10 @@ async function startFailingGoogle() {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
     const post = { method: 'POST', body: Buffer.concat(chunks), headers };
-    const answer = await fetch(`${endpoints?.issuer}${url}`, url === '/token' ? post : {});
-    response.setHeader('content-type', 'application/json').end(await answer.text());
-  });
+    const passed = await fetch(`${endpoints?.issuer}${url}`, url === '/token' ? post : {});
+    response.setHeader('content-type', 'application/json').end(await passed.text());
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
