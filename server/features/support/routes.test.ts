@@ -177,7 +177,8 @@ describe('the inbox', () => {
   it('tells whoever answers second, and keeps one answer', async () => {
     const own = await test.createPerson();
     const { id } = await ask(own);
-    const replies = await Promise.all([answer(id), answer(id)]);
+    const seen = { lastMessageId: id };
+    const replies = await Promise.all([answer(id, seen), answer(id, seen)]);
     const statuses = replies.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
     await write(own, id);
