@@ -134,8 +134,13 @@ describe.each(WALKED_LANGUAGES)('the ladder in %s', (language) => {
       return texts.map((text) => steps.find(({ words }) => text.includes(words))?.words);
     };
     const said = page.getByRole('status').filter({ hasText: 'Balcony' });
-    const expectSaid = (key: string, place: number) =>
-      said.filter({ hasText: t(key, { name: 'Balcony', place, total: 3 }) }).waitFor();
+    const expectSaid = async (key: string, place: number) => {
+      await said.filter({ hasText: t(key, { name: 'Balcony', place, total: 3 }) }).waitFor();
+      // The list listens for the next key, and knows where its rows are, a frame after it has said so.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+      );
+    };
     const handle = page.getByRole('button', { name: t('ladder:list.drag', { name: 'Balcony' }) });
     await handle.focus();
     await page.keyboard.press('Space');
