@@ -25,6 +25,20 @@ export interface Acknowledged {
   count: number;
 }
 
+/** How often a person decides about cookies: 30 times an hour at most are taken. */
+const MAX_DECISIONS = 25;
+/** How many replies a writer saves in the studio, which keeps 100 of all writers. */
+const MAX_REPLIES = 15;
+
+/** A write that is left out once it was sent so often. */
+function atMost(times: number, write: () => Promise<void>): () => Promise<void> {
+  let sent = 0;
+  return async () => {
+    sent += 1;
+    if (sent <= times) await write();
+  };
+}
+
 export interface Writer {
   userId: string;
   acknowledged: Acknowledged;
@@ -189,7 +203,10 @@ export async function createWriter(
       await call('DELETE', `/api/flights/${id}`);
       keep(acknowledged.removed, 'flights', id);
     },
-    append('decisions', () => call('POST', '/api/cookie-consent', createConsentBody({ userId }))),
+    atMost(
+      MAX_DECISIONS,
+      append('decisions', () => call('POST', '/api/cookie-consent', createConsentBody({ userId }))),
+    ),
     // Never the same answers within a minute, which would be one assessment, and never those of the draft.
     append('assessments', () => {
       number += 1;
@@ -208,14 +225,14 @@ export async function createWriter(
       }),
     ),
     choose('minutes', MINUTES, (dailyMinutes) => call('PATCH', '/api/users/me', { dailyMinutes })),
-    async () => {
+    atMost(MAX_REPLIES, async () => {
       const texts = { en: 'Thank you for asking.', fr: 'Merci de votre question.' };
       const reply = { title: `reply ${randomUUID()}`, texts };
       const { id } = (await call('POST', '/api/admin/support/replies', { reply })) as {
         id: string;
       };
       acknowledged.edits.add(id);
-    },
+    }),
   ];
   const sendQuestion = async () => {
     const id = randomUUID();

@@ -60,8 +60,8 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
 }
 
 /**
- * Connections to the embedded engine, which shares its processors with the server: each is a process with some 5 MB of
- * its own, and more than two a processor take time from each other.
+ * Connections to the embedded engine, which shares its processors with the server: each is a process with 8 to 11 MB
+ * of its own, and more than two a processor take time from each other.
  */
 const EMBEDDED_CONNECTIONS = Math.min(10, Math.max(2, availableParallelism()));
 

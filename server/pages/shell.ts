@@ -40,7 +40,7 @@ const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 
 /**
  * Loads the built index.html as a template in one language, marked with the sign-up mode, and the preload links of each
- * page by route pattern; null when the app is not built. `pages` is the folder of the prerendered pages; from it comes
+ * page by route pattern; null when the app is not built. `pages` is the folder of the prerendered pages; from it come
  * the texts shown while scripts are switched off, or have not come.
  */
 export async function loadShell(
