@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import postgres from 'postgres';
-import { parseConnectionUrl } from '#server/db/url.ts';
+import { Pool } from 'pg';
 import type { BareReply } from './requests.bench.ts';
 
 // The baseline: node:http, the driver, the very statement of a route of ours, JSON.stringify of its very reply. Nothing
 // else. What it is to answer comes as a message.
 
-const { url: address, options } = parseConnectionUrl(process.argv[2] ?? '');
-const sql = postgres(address, options);
+const pool = new Pool({ connectionString: process.argv[2] });
 let replies: Record<string, BareReply> = {};
 
 const server = createServer((request, response) => {
@@ -17,9 +15,9 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  sql
-    .unsafe(reply.text, reply.params as never[], { prepare: true })
-    .then((rows) => {
+  pool
+    .query({ name: request.url, text: reply.text, values: reply.params })
+    .then(({ rows }) => {
       if (rows.length !== 1) throw new Error('nobody was found');
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(reply.body));

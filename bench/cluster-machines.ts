@@ -162,9 +162,9 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
 
 async function query(url: string, text: string): Promise<void> {
   // As through a pooler, which some of these are.
-  const { sql, close } = createPool(url, { max: 1, directUrl: url, prepare: false });
+  const { query, close } = createPool(url, { max: 1, directUrl: url, prepare: false });
   try {
-    await sql.unsafe(text);
+    await query(text);
   } finally {
     await close();
   }

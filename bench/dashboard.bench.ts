@@ -15,23 +15,26 @@ const ROUNDS = 200;
 const TIME_ZONE = 'Europe/Paris';
 
 /** Inserts listens (one an hour, back from now) and the progress and practice days derived from them. */
-async function makeListens({ database: { sql } }: Site, whose: string, each: number) {
-  await sql`
+async function makeListens({ database: { query } }: Site, whose: string, each: number) {
+  await query(
+    `
     insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone, received_at)
-    select u.id, gen_random_uuid(), c.ids[1 + n % cardinality(c.ids)], at - interval '5 minutes', at, 300000, 300000, true, ${TIME_ZONE}, at
+    select u.id, gen_random_uuid(), c.ids[1 + n % cardinality(c.ids)], at - interval '5 minutes', at, 300000, 300000, true, $1, at
     from users u
     cross join (select array_agg(id) as ids from contents) c
-    cross join generate_series(1, ${each}::integer) n
+    cross join generate_series(1, $2::integer) n
     cross join lateral (select now() - n * interval '1 hour' as at) past
-    where u.provider = ${whose}`;
-  await sql`
+    where u.provider = $3`,
+    [TIME_ZONE, each, whose],
+  );
+  await query(`
     insert into progress (user_id, content_id, position_ms, listened_ms, last_listened_at, completed_at, last_completed_at, listens)
     select user_id, content_id, 300000, sum(listened_ms), max(ended_at), min(ended_at), max(ended_at), count(*)
-    from listens group by user_id, content_id on conflict do nothing`;
-  await sql`
+    from listens group by user_id, content_id on conflict do nothing`);
+  await query(`
     insert into practice_days (user_id, day, time_zone, first_at, last_at)
     select user_id, (ended_at at time zone time_zone)::date as day, time_zone, min(ended_at), max(ended_at)
-    from listens group by user_id, day, time_zone on conflict do nothing`;
+    from listens group by user_id, day, time_zone on conflict do nothing`);
 }
 
 async function openFilledSite(own: number, others: number, each: number) {
@@ -39,9 +42,9 @@ async function openFilledSite(own: number, others: number, each: number) {
   await importContent(site.database.db, path.join(import.meta.dirname, '../content'));
   const listener = await site.person('listener@example.org');
   await makeListens(site, 'builtin', own);
-  await makePeople(site.database.sql, others);
+  await makePeople(site.database, others);
   await makeListens(site, 'bench', each);
-  await site.database.sql`vacuum analyze`;
+  await site.database.query('vacuum analyze');
   return {
     site,
     call: () => listener.call('GET /api/dashboard', { query: { timeZone: TIME_ZONE } }),
@@ -56,8 +59,12 @@ try {
   sites.push(few.site);
   const many = await openFilledSite(MANY, OTHERS, EACH);
   sites.push(many.site);
-  const [count] = await many.site.database.sql`select count(*)::integer as rows from listens`;
-  process.stdout.write(`  ${count?.['rows']} listens\n`);
+  const {
+    rows: [count],
+  } = await many.site.database.query<{ rows: number }>(
+    'select count(*)::integer as rows from listens',
+  );
+  process.stdout.write(`  ${count?.rows} listens\n`);
   const [small = 0, large = 0] = await measureMedians([few.call, many.call], ROUNDS);
   passed = printComparison(
     `the dashboard with ${FEW} listens and with ${MANY}`,

@@ -172,7 +172,7 @@ async function compare(site: Site, service: Service, failure: Failure): Promise<
     await asking;
     if (state !== 'well') asked += services[service].countAsked() - before;
     // What is left to be tried again would weigh on the next round.
-    await database.sql`delete from jobs.job`;
+    await database.query('delete from jobs.job');
   };
   for (let round = 0; round < ROUNDS; round++) {
     await run('well', well);

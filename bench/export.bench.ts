@@ -50,46 +50,70 @@ async function writeTexts(count: number, length: number): Promise<string[]> {
 }
 
 /** Gives somebody as many rows, with texts as long, as the tables let one person have. */
-async function fill({ sql }: OpenDatabase, userId: string): Promise<void> {
-  await sql`
+async function fill({ query }: OpenDatabase, userId: string): Promise<void> {
+  await query(
+    `
     insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone)
-    select ${userId}, gen_random_uuid(), (select id from contents limit 1), at, at, 300000, 300000, true, 'Europe/Paris'
-    from (select now() - n * interval '1 hour' as at from generate_series(1, ${MAX_ROWS.listens}::integer) n) past`;
-  await sql`
+    select $1, gen_random_uuid(), (select id from contents limit 1), at, at, 300000, 300000, true, 'Europe/Paris'
+    from (select now() - n * interval '1 hour' as at from generate_series(1, $2::integer) n) past`,
+    [userId, MAX_ROWS.listens],
+  );
+  await query(
+    `
     insert into practices (user_id, id, pattern, started_at, ended_at, practised_ms, time_zone)
-    select ${userId}, gen_random_uuid(), 'box', at, at, 300000, 'Europe/Paris'
-    from (select now() - n * interval '1 hour' as at from generate_series(1, ${MAX_ROWS.practices}::integer) n) past`;
-  await sql`
+    select $1, gen_random_uuid(), 'box', at, at, 300000, 'Europe/Paris'
+    from (select now() - n * interval '1 hour' as at from generate_series(1, $2::integer) n) past`,
+    [userId, MAX_ROWS.practices],
+  );
+  await query(
+    `
     insert into program_events (user_id, id, program_id, lesson_id, type, note, at)
-    select ${userId}, gen_random_uuid(), l.program_id, l.id, 'task_ticked', t.note, now() - n * interval '1 hour'
+    select $1, gen_random_uuid(), l.program_id, l.id, 'task_ticked', t.note, now() - n * interval '1 hour'
     from (select id, program_id from lessons limit 1) l
-    cross join generate_series(1, ${MAX_ROWS.program_events}::integer) n
-    join texts t on t.id = n % (select count(*) from texts)`;
-  await sql`
+    cross join generate_series(1, $2::integer) n
+    join texts t on t.id = n % (select count(*) from texts)`,
+    [userId, MAX_ROWS.program_events],
+  );
+  await query(
+    `
     insert into ladder_steps (user_id, id, added, position, added_at)
-    select ${userId}, gen_random_uuid(), '{"area":"fear_heights","material":"own","words":"A step"}', n, now()
-    from generate_series(1, ${MAX_STEPS}::integer) n`;
-  await sql`
+    select $1, gen_random_uuid(), '{"area":"fear_heights","material":"own","words":"A step"}', n, now()
+    from generate_series(1, $2::integer) n`,
+    [userId, MAX_STEPS],
+  );
+  await query(
+    `
     insert into ladder_attempts (user_id, id, step_id, started_at, setting, expected, sure, before, before_at, after_at, highest, after, happened, learned)
-    select ${userId}, gen_random_uuid(), s.id, at, 'home_alone', t.note, 80, 5, at, at, 7, 3, t.note, t.note
+    select $1, gen_random_uuid(), s.id, at, 'home_alone', t.note, 80, 5, at, at, 7, 3, t.note, t.note
     from ladder_steps s
-    cross join generate_series(1, ${ATTEMPTS_OF_STEP}::integer) n
+    cross join generate_series(1, $2::integer) n
     join texts t on t.id = n
     cross join lateral (select now() - n * interval '1 hour' as at) past
-    where s.user_id = ${userId}`;
-  await sql`
+    where s.user_id = $3`,
+    [userId, ATTEMPTS_OF_STEP, userId],
+  );
+  await query(
+    `
     insert into feedback (id, user_id, text, page)
-    select gen_random_uuid(), ${userId}, t.letter, '/' from generate_series(1, ${MAX_ROWS.feedback}::integer) n
-    join texts t on t.id = n % (select count(*) from texts)`;
-  await sql`
-    insert into support_questions (id, user_id, last_message_at) values (gen_random_uuid(), ${userId}, now())`;
-  await sql`
+    select gen_random_uuid(), $1, t.letter, '/' from generate_series(1, $2::integer) n
+    join texts t on t.id = n % (select count(*) from texts)`,
+    [userId, MAX_ROWS.feedback],
+  );
+  await query(
+    `
+    insert into support_questions (id, user_id, last_message_at) values (gen_random_uuid(), $1, now())`,
+    [userId],
+  );
+  await query(
+    `
     insert into support_messages (id, question_id, user_id, author, text, at)
     select gen_random_uuid(), q.id, q.user_id, 'person', t.letter, now() - n * interval '2 hours'
     from support_questions q
-    cross join generate_series(1, ${SUPPORT_MESSAGES}::integer) n
+    cross join generate_series(1, $1::integer) n
     join texts t on t.id = n % (select count(*) from texts)
-    where q.user_id = ${userId}`;
+    where q.user_id = $2`,
+    [SUPPORT_MESSAGES, userId],
+  );
 }
 
 /** Makes the people, and fills the database while the server is down; resolves to their addresses. */
@@ -106,20 +130,23 @@ async function makePeople(dataDir: string): Promise<string[]> {
 }
 
 async function fillFor(database: OpenDatabase): Promise<string[]> {
-  const { sql } = database;
-  const people = await sql<{ id: string; email: string }[]>`
-    select id, email from users where email like 'crash-%'`;
+  const { query } = database;
+  const { rows: people } = await query<{ id: string; email: string }>(`
+    select id, email from users where email like 'crash-%'`);
   const count = 1000;
   const [notes, letters] = [
     await writeTexts(count, NOTE),
     await writeTexts(count, MAX_SUPPORT_TEXT),
   ];
-  await sql`create temporary table texts (id integer primary key, note text, letter text)`;
-  await sql`
+  await query('create temporary table texts (id integer primary key, note text, letter text)');
+  await query(
+    `
     insert into texts select n - 1, note, letter
-    from unnest(${notes}::text[], ${letters}::text[]) with ordinality as t (note, letter, n)`;
+    from unnest($1::text[], $2::text[]) with ordinality as t (note, letter, n)`,
+    [notes, letters],
+  );
   for (const { id } of people) await fill(database, id);
-  await sql`vacuum analyze`;
+  await query('vacuum analyze');
   return people.map(({ email }) => email);
 }
 

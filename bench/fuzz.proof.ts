@@ -92,7 +92,7 @@ try {
   let told = 0;
   const report = await runFuzz({
     app,
-    sql: pool.sql,
+    pool,
     base,
     seed: Number(values.seed),
     count: Number(values.count),

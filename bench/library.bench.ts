@@ -78,13 +78,13 @@ async function buildCalls(site: Site, limits: Limits) {
 }
 
 /** Scan counts of the library's indexes, and sequential scans of its tables. */
-async function readIndexUsage({ database: { sql } }: Site) {
-  const indexes = await sql<{ name: string; scans: number }[]>`
+async function readIndexUsage({ database: { query } }: Site) {
+  const { rows: indexes } = await query<{ name: string; scans: number }>(`
     select indexrelname as name, idx_scan::integer as scans from pg_stat_user_indexes
-    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'content_heads_en', 'content_heads_fr', 'search_words', 'progress')`;
-  const tables = await sql<{ name: string; scans: number }[]>`
+    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'content_heads_en', 'content_heads_fr', 'search_words', 'progress')`);
+  const { rows: tables } = await query<{ name: string; scans: number }>(`
     select relname as name, seq_scan::integer as scans from pg_stat_user_tables
-    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'content_heads_en', 'content_heads_fr', 'search_words', 'progress')`;
+    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'content_heads_en', 'content_heads_fr', 'search_words', 'progress')`);
   return new Map([
     ...indexes.map(({ name, scans }) => [name, scans] as const),
     ...tables.map(({ name, scans }) => [`${name}, from end to end`, scans] as const),
@@ -109,8 +109,12 @@ try {
   process.stdout.write('  filling the library; this takes some minutes\n');
   sites.push(await openFilledSite(SMALL, 0), await openFilledSite(LARGE, PEOPLE));
   const [small, large] = sites as [Site, Site];
-  const [progress] = await large.database.sql`select count(*)::integer as rows from progress`;
-  process.stdout.write(`  ${LARGE} sessions, ${progress?.['rows']} rows of progress\n`);
+  const {
+    rows: [progress],
+  } = await large.database.query<{ rows: number }>(
+    'select count(*)::integer as rows from progress',
+  );
+  process.stdout.write(`  ${LARGE} sessions, ${progress?.rows} rows of progress\n`);
   const limits = await findLimits(small);
   const before = await buildCalls(small, limits);
   const after: Record<string, () => Promise<{ status: number }>> = await buildCalls(large, limits);

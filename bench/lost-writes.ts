@@ -31,16 +31,15 @@ const ROWS = [
 
 /** What was acknowledged and is not in the database, in a line each. */
 export async function findLost(
-  { sql }: Pick<Pool, 'sql'>,
+  { query }: Pick<Pool, 'query'>,
   writers: readonly Writer[],
 ): Promise<string[]> {
   const lost: string[] = [];
   for (const { userId, acknowledged } of writers) {
     for (const table of ROWS) {
-      const rows = await sql.unsafe<{ id: string }[]>(
-        `select id from "${table}" where user_id = $1`,
-        [userId],
-      );
+      const { rows } = await query<{ id: string }>(`select id from "${table}" where user_id = $1`, [
+        userId,
+      ]);
       const there = new Set(rows.map(({ id }) => id));
       for (const id of acknowledged.rows.get(table) ?? [])
         if (!there.has(id)) lost.push(`${table} ${id}`);
@@ -48,29 +47,42 @@ export async function findLost(
         if (there.has(id)) lost.push(`${table} ${id} is back`);
     }
     for (const [field, value] of acknowledged.latest) {
-      const [row] = await sql.unsafe<{ n: string | number | null }[]>(LATEST[field] ?? '', [
-        userId,
-      ]);
+      const {
+        rows: [row],
+      } = await query<{ n: string | number | null }>(LATEST[field] ?? '', [userId]);
       if (Number(row?.n ?? 0) < value) lost.push(`${field} of ${userId}: ${row?.n} < ${value}`);
     }
     for (const [field, values] of acknowledged.choices) {
-      const [row] = await sql.unsafe<{ n: number }[]>(CHOICES[field] ?? '', [userId]);
+      const {
+        rows: [row],
+      } = await query<{ n: number }>(CHOICES[field] ?? '', [userId]);
       if (!values.has(row?.n ?? -1))
         lost.push(`${field} of ${userId}: ${row?.n} is none of ${[...values].join(', ')}`);
     }
     for (const id of acknowledged.edits) {
-      const [edit] = await sql`select from support_replies r join audit_log
-        on target like '%' || r.id where r.id = ${id} and actor_id = ${userId}`;
+      const {
+        rows: [edit],
+      } = await query(
+        `select from support_replies r join audit_log
+        on target like '%' || r.id where r.id = $1 and actor_id = $2`,
+        [id, userId],
+      );
       if (!edit) lost.push(`saved reply ${id}, or its entry in the audit log`);
     }
     for (const id of acknowledged.newcomers) {
-      const [newcomer] = await sql`select from users join health_consents c on c.user_id = users.id
-        join assessments a on a.user_id = users.id where users.id = ${id} and onboarding_complete`;
+      const {
+        rows: [newcomer],
+      } = await query(
+        `select from users join health_consents c on c.user_id = users.id
+        join assessments a on a.user_id = users.id where users.id = $1 and onboarding_complete`,
+        [id],
+      );
       if (!newcomer) lost.push(`the consent, the assessment or the account of ${id}`);
     }
-    const stored = await sql<
-      { text: string }[]
-    >`select text from feedback where user_id = ${userId}`;
+    const { rows: stored } = await query<{ text: string }>(
+      'select text from feedback where user_id = $1',
+      [userId],
+    );
     const texts = new Set(stored.map(({ text }) => text));
     for (const text of acknowledged.messages) if (!texts.has(text)) lost.push(text);
   }

@@ -23,7 +23,7 @@ export interface MailReport {
 /** Puts e-mails to `addresses` in the queue of a data folder; resolves to a reader of how many are left there. */
 async function fillQueue(dataDir: string, addresses: string[]) {
   const database = await openDatabase({ dataDir, max: 2 });
-  const jobs = await openJobs({ run: database.run }, { log: createLog({ level: 'silent' }) });
+  const jobs = await openJobs({ query: database.query }, { log: createLog({ level: 'silent' }) });
   for (const to of addresses)
     await queueEmail({ jobs, secret: SECRET, clock: () => new Date() }, database.db, {
       name: 'noAccount',
@@ -38,8 +38,9 @@ async function fillQueue(dataDir: string, addresses: string[]) {
 export async function waitForEmptyQueue(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, max: 1, migrate: false });
   for (;;) {
-    const rows =
-      await database.sql`select 1 from jobs.job where state in ('created', 'retry', 'active') limit 1`;
+    const { rows } = await database.query(
+      `select 1 from jobs.job where state in ('created', 'retry', 'active') limit 1`,
+    );
     if (rows.length === 0) break;
     await delay(100);
   }

@@ -30,7 +30,7 @@ async function readWords(language: string): Promise<string[]> {
 }
 
 /** Fills an empty library with `count` sessions, one a minute back from now; no two of them alike. */
-export async function makeSessions({ db, sql }: OpenDatabase, count: number): Promise<void> {
+export async function makeSessions({ db, query }: OpenDatabase, count: number): Promise<void> {
   const words = { en: await readWords('en'), fr: await readWords('fr') };
   const random = createSeededRandom('many sessions');
   const pickWords = (language: 'en' | 'fr', length: number) =>
@@ -39,9 +39,12 @@ export async function makeSessions({ db, sql }: OpenDatabase, count: number): Pr
       () => words[language][Math.floor(random() * words[language].length)] ?? '',
     ).join(' ');
   const authorId = randomUUID();
-  await sql`insert into authors (id, slug) values (${authorId}, 'bench')`;
+  await query(`insert into authors (id, slug) values ($1, 'bench')`, [authorId]);
   for (const language of LANGUAGES)
-    await sql`insert into author_texts (author_id, language, name, about) values (${authorId}, ${language}, 'Bench', 'Made to measure.')`;
+    await query(
+      `insert into author_texts (author_id, language, name, about) values ($1, $2, 'Bench', 'Made to measure.')`,
+      [authorId, language],
+    );
   for (let from = 0; from < count; from += BATCH) {
     const sessions = Array.from({ length: Math.min(BATCH, count - from) }, (_, step) => {
       const index = from + step;
@@ -73,42 +76,57 @@ export async function makeSessions({ db, sql }: OpenDatabase, count: number): Pr
         duration: 120_000 + Math.floor(random() * 1_200_000),
       })),
     );
-    await sql`
+    await query(
+      `
       insert into contents (id, slug, kind, category, areas, author_id, origin, published_at)
-      select id, slug, kind, category, array[area], ${authorId}, 'starter', now() - minutes * interval '1 minute'
-      from jsonb_to_recordset(${JSON.stringify(sessions)}::text::jsonb) as s(id uuid, slug text, kind text, category text, area text, minutes integer)`;
-    await sql`
+      select id, slug, kind, category, array[area], $1, 'starter', now() - minutes * interval '1 minute'
+      from jsonb_to_recordset($2::text::jsonb) as s(id uuid, slug text, kind text, category text, area text, minutes integer)`,
+      [authorId, JSON.stringify(sessions)],
+    );
+    await query(
+      `
       insert into content_texts (content_id, language, title, summary, tags, sources, cues, duration_ms)
       select id, language, title, summary, array(select jsonb_array_elements_text(tags)), '{}', cues, duration
-      from jsonb_to_recordset(${JSON.stringify(texts)}::text::jsonb) as t(id uuid, language text, title text, summary text, tags jsonb, cues jsonb, duration integer)`;
+      from jsonb_to_recordset($1::text::jsonb) as t(id uuid, language text, title text, summary text, tags jsonb, cues jsonb, duration integer)`,
+      [JSON.stringify(texts)],
+    );
     await indexForSearch(
       db,
       sessions.map(({ id }) => id),
     );
   }
-  await sql`vacuum analyze`;
+  await query('vacuum analyze');
 }
 
 /** Adds people who each went on with `each` sessions: `people × each` rows of progress. */
 export async function makeProgress(
-  { sql }: OpenDatabase,
+  { query }: OpenDatabase,
   people: number,
   each: number,
 ): Promise<void> {
-  await makePeople(sql, people);
-  await sql`
+  await makePeople({ query }, people);
+  await query(
+    `
     insert into progress (user_id, content_id, position_ms, listened_ms, last_listened_at, completed_at)
     select u.id, c.id, 60000, 60000, now(), case when c.rank % 2 = 0 then now() end
     from (select id, row_number() over () as n from users where provider = 'bench') u
     join (select id, row_number() over (order by slug) as rank, count(*) over () as total from contents) c
-      on (c.rank + u.n * 7919) % c.total < ${each}`;
-  await sql`vacuum analyze`;
+      on (c.rank + u.n * 7919) % c.total < $1`,
+    [each],
+  );
+  await query('vacuum analyze');
 }
 
 /** Adds people with no more than a profile. */
-export async function makePeople(sql: OpenDatabase['sql'], people: number): Promise<void> {
-  await sql`
+export async function makePeople(
+  { query }: Pick<OpenDatabase, 'query'>,
+  people: number,
+): Promise<void> {
+  await query(
+    `
     insert into users (id, provider, subject, email, name, sign_up_method, preferred_language)
     select gen_random_uuid(), 'bench', n::text, n || '@example.org', 'Bench', 'email', 'en'
-    from generate_series(1, ${people}::integer) n`;
+    from generate_series(1, $1::integer) n`,
+    [people],
+  );
 }

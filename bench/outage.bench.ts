@@ -58,8 +58,8 @@ async function load(
 async function waitForEngine(dataDir: string): Promise<number> {
   for (;;) {
     const url = buildSocketUrl(path.join(dataDir, 'postgres'), 5432, 'envol', 'envol');
-    const { sql, close } = createPool(url, { max: 1 });
-    const isBack = await sql`select 1`.then(
+    const { query, close } = createPool(url, { max: 1 });
+    const isBack = await query('select 1').then(
       () => true,
       () => false,
     );

@@ -61,58 +61,75 @@ const TABLES_OF_PRACTICE: Table[] = [
 ];
 
 /** Gives somebody a pass and a month in which they listened once a day. */
-async function addMonth({ sql }: OpenDatabase, userId: string): Promise<void> {
-  await sql`
+async function addMonth({ query }: OpenDatabase, userId: string): Promise<void> {
+  await query(
+    `
     insert into passes (id, user_id, tier, source, starts_at, ends_at)
-    values (gen_random_uuid(), ${userId}, 'premium', 'grant', now(), now() + interval '1 year')`;
-  await sql`
+    values (gen_random_uuid(), $1, 'premium', 'grant', now(), now() + interval '1 year')`,
+    [userId],
+  );
+  await query(
+    `
     insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone)
-    select ${userId}, gen_random_uuid(), c.ids[1 + n % cardinality(c.ids)], at - interval '5 minutes', at, 300000, 300000, true, 'Europe/Paris'
+    select $1, gen_random_uuid(), c.ids[1 + n % cardinality(c.ids)], at - interval '5 minutes', at, 300000, 300000, true, 'Europe/Paris'
     from (select array_agg(id) as ids from contents) c
-    cross join generate_series(1, ${DAYS}::integer) n
-    cross join lateral (select now() - n * interval '1 day' as at) past`;
-  await sql`
+    cross join generate_series(1, $2::integer) n
+    cross join lateral (select now() - n * interval '1 day' as at) past`,
+    [userId, DAYS],
+  );
+  await query(
+    `
     insert into progress (user_id, content_id, position_ms, listened_ms, last_listened_at, completed_at, last_completed_at, listens, completions)
     select user_id, content_id, 300000, sum(listened_ms), max(ended_at), min(ended_at), max(ended_at), count(*), count(*)
-    from listens where user_id = ${userId} group by user_id, content_id`;
-  await sql`
+    from listens where user_id = $1 group by user_id, content_id`,
+    [userId],
+  );
+  await query(
+    `
     insert into practice_days (user_id, day, time_zone, first_at, last_at)
     select user_id, (ended_at at time zone time_zone)::date, time_zone, min(ended_at), max(ended_at)
-    from listens where user_id = ${userId} group by 1, 2, 3`;
+    from listens where user_id = $1 group by 1, 2, 3`,
+    [userId],
+  );
 }
 
 /** Copies the rows of one person for `count` others, of whom a share has practised. */
 async function copyPerson(
-  { sql }: OpenDatabase,
+  { query }: OpenDatabase,
   whose: { uid: string; userId: string },
   count: number,
 ): Promise<void> {
   // The copies refer to nothing that is not there: to check each would take most of the time.
-  await sql`set session_replication_role = replica`;
-  await sql`create temporary table if not exists copies (id uuid primary key, practises boolean)`;
+  await query('set session_replication_role = replica');
+  await query(
+    'create temporary table if not exists copies (id uuid primary key, practises boolean)',
+  );
   for (let made = 0; made < count; made += CHUNK) {
-    await sql`truncate copies`;
-    await sql`
-      insert into copies select uuidv7(), n <= ${Math.ceil(Math.min(CHUNK, count - made) * practising)}::integer
-      from generate_series(1, ${Math.min(CHUNK, count - made)}::integer) n`;
+    await query('truncate copies');
+    await query(
+      `
+      insert into copies select uuidv7(), n <= $1::integer
+      from generate_series(1, $2::integer) n`,
+      [Math.ceil(Math.min(CHUNK, count - made) * practising), Math.min(CHUNK, count - made)],
+    );
     for (const [tables, condition] of [
       [TABLES, ''],
       [TABLES_OF_PRACTICE, 'and c.practises'],
     ] as const)
       for (const [table, owner, column, own] of tables)
-        await sql.unsafe(
+        await query(
           `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${own}))).*
            from ${table} t cross join copies c where t.${column} = $1 ${condition}`,
           [whose[owner]],
         );
   }
-  await sql`vacuum analyze`;
+  await query('vacuum analyze');
 }
 
-async function readSize({ sql }: OpenDatabase): Promise<number> {
-  const [row] = await sql<
-    { bytes: string }[]
-  >`select pg_database_size(current_database()) as bytes`;
+async function readSize({ query }: OpenDatabase): Promise<number> {
+  const {
+    rows: [row],
+  } = await query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
   return Number(row?.bytes);
 }
 
@@ -162,8 +179,10 @@ let people = 1;
 let empty: number | undefined;
 for (const goal of values.people.split(',').map(Number)) {
   const database = await openDatabase({ dataDir, statementTimeoutMs: 0, max: 1 });
-  const [row] = await database.sql<{ uid: string; userId: string; email: string }[]>`
-    select subject as uid, id as "userId", email from users where email like 'crash-%'`;
+  const {
+    rows: [row],
+  } = await database.query<{ uid: string; userId: string; email: string }>(`
+    select subject as uid, id as "userId", email from users where email like 'crash-%'`);
   if (!row) throw new Error('Nobody signed up');
   if (empty === undefined) {
     empty = await readSize(database);

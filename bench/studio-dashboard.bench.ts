@@ -15,25 +15,31 @@ const PEOPLE = 1000;
 const ROUNDS = 200;
 
 /** Inserts people who joined within the last year, and their listens since. */
-async function makeListens({ database: { sql } }: Site, count: number): Promise<void> {
-  await sql`
+async function makeListens({ database: { query } }: Site, count: number): Promise<void> {
+  await query(
+    `
     insert into users (id, provider, subject, email, name, sign_up_method, preferred_language, created_at, onboarding_complete)
     select gen_random_uuid(), 'bench', n::text, n || '@example.net', 'Bench', 'email', 'en',
       now() - n % 360 * interval '1 day', true
-    from generate_series(1, ${PEOPLE}::integer) n`;
-  await sql`
+    from generate_series(1, $1::integer) n`,
+    [PEOPLE],
+  );
+  await query(
+    `
     insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone, received_at)
     select u.id, gen_random_uuid(), c.id, at - interval '5 minutes', at, 300000, 300000, n % 3 > 0, 'Europe/Paris', at
     from (select id from contents order by id limit 1) c
     cross join (select id, row_number() over () as r from users where provider = 'bench') u
-    cross join generate_series(1, ${count / PEOPLE}::integer) n
-    cross join lateral (select now() - (n * ${PEOPLE}::integer - u.r) * (interval '360 days' / ${count}::integer) as at) past
-    order by at`;
-  await sql`
+    cross join generate_series(1, $1::integer) n
+    cross join lateral (select now() - (n * $2::integer - u.r) * (interval '360 days' / $3::integer) as at) past
+    order by at`,
+    [count / PEOPLE, PEOPLE, count],
+  );
+  await query(`
     insert into practice_days (user_id, day, time_zone, first_at, last_at)
     select user_id, (ended_at at time zone time_zone)::date as day, time_zone, min(ended_at), max(ended_at)
-    from listens group by user_id, day, time_zone on conflict do nothing`;
-  await sql`vacuum analyze`;
+    from listens group by user_id, day, time_zone on conflict do nothing`);
+  await query('vacuum analyze');
 }
 
 /** Adds up all of it, and then once more as every ten minutes; resolves to both times in milliseconds. */
@@ -58,7 +64,7 @@ async function openFilledSite(listens: number) {
   process.stdout.write(
     `  ${listens} listens: added up in ${first.toFixed(0)} ms, then every ten minutes in ${later.toFixed(0)} ms\n`,
   );
-  await site.database.sql`vacuum analyze totals`;
+  await site.database.query('vacuum analyze totals');
   const { from, to } = findRange(52, new Date());
   return () => admin.call('GET /api/admin/overview', { query: { from, to } });
 }

@@ -16,8 +16,8 @@ try {
   const { database } = site;
   await importContent(database.db, path.join(import.meta.dirname, '../content'));
   // Nothing here has to outlive the run; every new connection waits for no disk.
-  await database.sql`alter system set synchronous_commit = off`;
-  await database.sql`select pg_reload_conf()`;
+  await database.query('alter system set synchronous_commit = off');
+  await database.query('select pg_reload_conf()');
   process.stdout.write(`  seed ${seed}, ${count} interleavings of each kind\n`);
   for (const kind of SYNCED_KINDS.filter(({ name }) => name.startsWith(only))) {
     const began = performance.now();

@@ -62,14 +62,20 @@ const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
  * Makes an admin of somebody by the database, as `npm run admin` and an authenticator app would, and opens the desk for
  * questions.
  */
-async function openStudio({ sql }: Pick<Pool, 'sql'>, userId: string): Promise<void> {
-  await sql`update users set role = 'admin' where id = ${userId}`;
-  await sql`update auth_users set two_factor_enabled = true
-    where id = (select subject from users where users.id = ${userId})`;
-  await sql`insert into auth_two_factors (id, user_id, secret, backup_codes)
-    select ${randomUUID()}, subject, 'no key of a proof', 'none' from users where id = ${userId}`;
-  await sql`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
-    on conflict (id) do nothing`;
+async function openStudio({ query }: Pick<Pool, 'query'>, userId: string): Promise<void> {
+  await query(`update users set role = 'admin' where id = $1`, [userId]);
+  await query(
+    `update auth_users set two_factor_enabled = true
+    where id = (select subject from users where users.id = $1)`,
+    [userId],
+  );
+  await query(
+    `insert into auth_two_factors (id, user_id, secret, backup_codes)
+    select $1, subject, 'no key of a proof', 'none' from users where id = $2`,
+    [randomUUID(), userId],
+  );
+  await query(`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
+    on conflict (id) do nothing`);
 }
 
 /**
@@ -78,7 +84,7 @@ async function openStudio({ sql }: Pick<Pool, 'sql'>, userId: string): Promise<v
  */
 export async function createWriter(
   where: { base: string },
-  database: Pick<Pool, 'sql'>,
+  database: Pick<Pool, 'query'>,
 ): Promise<Writer> {
   const { call } = createClient(where);
   await createListener(call);

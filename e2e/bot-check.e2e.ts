@@ -109,7 +109,7 @@ describe.each([
   const t = createTranslator(language);
   const isListed = async (email: string) =>
     (await testSite.server.db.execute(`select language from waitlist where email = '${email}'`))
-      .length === 1;
+      .rows.length === 1;
 
   async function submitWaitlist(page: Page, email: string): Promise<void> {
     await page.goto('/waitlist');

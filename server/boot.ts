@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { DatabaseError } from 'pg';
 import { BootError } from '#server/db/boot-error.ts';
 import { getDataDirMode } from '#server/db/embedded/account.ts';
 import { findOutage } from '#server/db/outage.ts';
@@ -97,7 +98,7 @@ function findDatabaseFault(error: unknown): string | null {
   if (outage === 'disk_full') return 'the database has no room left on its disk.';
   if (outage) return 'the database stopped answering meanwhile. Start again once it does.';
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current.name !== 'PostgresError') continue;
+    if (!(current instanceof DatabaseError)) continue;
     const code = getErrorCode(current);
     return code === CANCELLED
       ? 'the database took too long over one step: the machine is too busy, or another program locks its tables. Start again.'

@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const count = async (table: string) => {
-  const [row] = await test.db.execute<{ rows: number }>(
-    `select count(*)::int as rows from ${table}`,
-  );
+  const {
+    rows: [row],
+  } = await test.db.execute<{ rows: number }>(`select count(*)::int as rows from ${table}`);
   return row?.rows;
 };
 const clean = () => runPeriodicTasks(test.app.dependencies);

@@ -27,11 +27,7 @@ export function createLog({ level, stream }: LogOptions): Log {
  */
 export function toLoggable(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const {
-    code,
-    constraint_name: constraint,
-    table_name: table,
-  } = error as Error & Record<string, string>;
+  const { code, constraint, table } = error as Error & Record<string, string>;
   return {
     kind: error.name,
     code,

@@ -12,7 +12,6 @@ import {
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
-import { ignoreLostConnectionRejections } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import {
@@ -227,7 +226,6 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   }
 }
 
-ignoreLostConnectionRejections();
 const stopping = new AbortController();
 
 try {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient, createMember } from '../bench/listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from '../bench/payment-site.ts';
 import type { Pool } from './db/pool.ts';
+import { openSession } from '#server/db/session.ts';
 import { createDatabase } from './testing/database.ts';
 
 // The server as `npm start` runs it is killed (SIGKILL) at each step of a webhook, from the arrival of the event to the end of
@@ -27,7 +28,7 @@ let shop: PaymentSite;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-payment-crash-'));
   database = await createDatabase();
-  await database.sql.unsafe(`create function wait_at_step() returns trigger language plpgsql as
+  await database.query(`create function wait_at_step() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(${LOCK}); return coalesce(new, old); end'`);
   shop = await openPaymentSite(folder, { DATABASE_URL: database.url });
 });
@@ -57,23 +58,28 @@ async function killAt(step: Step, act: () => Promise<unknown>): Promise<void> {
     shop.stripe.state.onCall = () => undefined;
     return;
   }
-  await database.sql.unsafe(`create trigger held before ${step.when} on ${step.table}
+  await database.query(`create trigger held before ${step.when} on ${step.table}
     for each row execute function wait_at_step()`);
-  const holder = await database.sql.reserve();
+  const holder = await openSession(database.url);
   try {
-    await holder`select pg_advisory_lock(${LOCK})`;
+    await holder.query('select pg_advisory_lock($1)', [LOCK]);
     await act();
-    const findHeld = () =>
-      holder`select pid from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted`;
+    const findHeld = async () => {
+      const { rows } = await holder.query<{ pid: number }>(
+        `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+        [LOCK],
+      );
+      return rows;
+    };
     await poll(async () => (await findHeld()).length > 0);
     await kill();
-    for (const { pid } of await findHeld()) await holder`select pg_terminate_backend(${pid})`;
+    for (const { pid } of await findHeld())
+      await holder.query('select pg_terminate_backend($1)', [pid]);
     await poll(async () => (await findHeld()).length === 0);
-    await holder`select pg_advisory_unlock(${LOCK})`;
   } finally {
-    holder.release();
+    await holder.close();
   }
-  await database.sql.unsafe(`drop trigger held on ${step.table}`);
+  await database.query(`drop trigger held on ${step.table}`);
 }
 
 /** Buys a pass, killed at a step; resolves to what there is in the end, but for what differs each time. */
@@ -96,18 +102,21 @@ async function buy(step: Step | null): Promise<object> {
   await waitForEmptyQueue();
   const { pass } = (await call('GET', '/api/passes/mine')) as { pass: Record<string, unknown> };
   const { plan, status, renews, isActive, amountMinor, paidMinor, withdrawMinor } = pass;
-  const orders = await database.sql`select status from checkouts order by created_at desc limit 1`;
+  const { rows: orders } = await database.query<{ status: string }>(
+    'select status from checkouts order by created_at desc limit 1',
+  );
   return {
     ...{ plan, status, renews, isActive, amountMinor, paidMinor, withdrawMinor },
-    order: orders[0]?.['status'] as unknown,
+    order: orders[0]?.status,
     receipts: (await countEmails()) - emails,
-    passes: (await database.sql`select 1 from passes where id = ${String(pass['id'])}`).length,
+    passes: (await database.query('select 1 from passes where id = $1', [String(pass['id'])])).rows
+      .length,
   };
 }
 
 const waitForEmptyQueue = () =>
   poll(async () => {
-    const left = await database.sql`select 1 from jobs.job where state < 'completed'`;
+    const { rows: left } = await database.query(`select 1 from jobs.job where state < 'completed'`);
     return left.length === 0;
   });
 

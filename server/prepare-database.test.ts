@@ -1,3 +1,4 @@
+import { quoteName } from '#server/db/driver.ts';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { BOOT_LOCK_ID, withBootLock } from '#server/db/boot-lock.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
@@ -15,10 +16,10 @@ async function createEmptyDatabase(suffix: string): Promise<() => Pool> {
   const server = createPool(admin, { max: 1 });
   const name = template.replace('template', suffix);
   const pools: Pool[] = [];
-  await server.sql`create database ${server.sql(name)} template template0`;
+  await server.query(`create database ${quoteName(name)} template template0`);
   onTestFinished(async () => {
     for (const pool of pools) await pool.close();
-    await server.sql`drop database ${server.sql(name)} with (force)`;
+    await server.query(`drop database ${quoteName(name)} with (force)`);
     await server.close();
   });
   return () => {
@@ -40,7 +41,7 @@ test('of servers that start at once on an empty database, one writes the library
 test('a server waits for one that prepares the database, however long a statement may take, and says so', async () => {
   const open = await createEmptyDatabase('wait');
   const other = open();
-  await other.sql`select pg_advisory_lock(${BOOT_LOCK_ID})`;
+  await other.query('select pg_advisory_lock($1)', [BOOT_LOCK_ID]);
   const lines: string[] = [];
   const heard = Promise.withResolvers<void>();
   const write = (line: string) => {
@@ -64,7 +65,7 @@ test('a server waits for one that prepares the database, however long a statemen
 test('a server that another one keeps waiting without end gives up with a sentence', async () => {
   const open = await createEmptyDatabase('endless');
   const other = open();
-  await other.sql`select pg_advisory_lock(${BOOT_LOCK_ID})`;
+  await other.query('select pg_advisory_lock($1)', [BOOT_LOCK_ID]);
   const starting = withBootLock(open(), { limitMs: 0 }, () => Promise.resolve());
   await expect(starting).rejects.toThrow(/^Another server, or a restore, .*end it and start again/);
 });
@@ -72,7 +73,7 @@ test('a server that another one keeps waiting without end gives up with a senten
 test('a server that is stopped while it waits for another one leaves the database as it is', async () => {
   const open = await createEmptyDatabase('stopped');
   const other = open();
-  await other.sql`select pg_advisory_lock(${BOOT_LOCK_ID})`;
+  await other.query('select pg_advisory_lock($1)', [BOOT_LOCK_ID]);
   const stopping = new AbortController();
   const write = () => stopping.abort(new Error('stopped'));
   const starting = prepareDatabase(open(), {
@@ -80,6 +81,8 @@ test('a server that is stopped while it waits for another one leaves the databas
     log: createLog({ level: 'info', stream: { write } }),
   });
   await expect(starting).rejects.toThrow();
-  const [row] = await other.sql`select to_regclass('public.users') as users`;
+  const {
+    rows: [row],
+  } = await other.query(`select to_regclass('public.users') as users`);
   expect(row).toEqual({ users: null });
 });

@@ -5,7 +5,7 @@ import { type Jobs, openJobs } from '#server/db/jobs.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import type { Log } from '#server/log.ts';
 
-type Preparable = Pick<OpenDatabase, 'db' | 'url' | 'run' | 'listen'>;
+type Preparable = Pick<OpenDatabase, 'db' | 'url' | 'query' | 'listen'>;
 
 /**
  * Migrates the database, imports the starter library from the folder `content` and opens the job queue. Servers that

@@ -1,6 +1,6 @@
-import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
+import type { DrizzlePool } from '#server/db/pool.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 
@@ -10,16 +10,17 @@ const statements: string[] = [];
 beforeAll(async () => {
   test = await createTestApp({
     create: ({ db }) => {
-      const { $client } = db as unknown as { $client: postgres.Sql };
-      const [unsafe, begin] = [$client.unsafe.bind($client), $client.begin.bind($client)];
-      $client.unsafe = ((text: string, ...others) => {
-        statements.push(text);
-        return unsafe(text, ...others);
-      }) satisfies typeof unsafe;
-      $client.begin = ((...work: never[]) => {
+      const { $client: client } = db as unknown as { $client: DrizzlePool };
+      const query = client.query.bind(client);
+      const connect = client.connect.bind(client);
+      client.query = (statement, values) => {
+        statements.push(statement.text);
+        return query(statement, values);
+      };
+      client.connect = () => {
         statements.push('begin');
-        return begin(...(work as unknown as Parameters<typeof begin>));
-      }) as typeof begin;
+        return connect();
+      };
       return {};
     },
   });

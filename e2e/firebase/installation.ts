@@ -47,7 +47,7 @@ export async function startInstallation() {
   return {
     url,
     db: database.db,
-    sql: database.sql,
+    query: database.query,
     async close() {
       child.kill('SIGTERM');
       await closed;

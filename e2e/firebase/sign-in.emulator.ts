@@ -93,7 +93,9 @@ async function chooseGoogleAccount(at: Page, email: string): Promise<void> {
 describe('e-mail and password', () => {
   it('sign up, and the person is known by provider and subject', async () => {
     const email = await newcomer();
-    const rows = await site.sql`select provider, subject from users where email = ${email}`;
+    const { rows } = await site.query('select provider, subject from users where email = $1', [
+      email,
+    ]);
     expect(rows).toEqual([{ provider: 'firebase', subject: decodeClaims(synced[0] ?? '').sub }]);
   });
 
@@ -138,8 +140,13 @@ describe('e-mail and password', () => {
 describe('an admin', () => {
   it('sets two-step sign-in up before the studio opens, and gives a code for each sign-in', async () => {
     const email = await newcomer();
-    const [person] = await site.sql<{ id: string }[]>`
-      update users set role = 'admin', onboarding_complete = true where email = ${email} returning id`;
+    const {
+      rows: [person],
+    } = await site.query<{ id: string }>(
+      `
+      update users set role = 'admin', onboarding_complete = true where email = $1 returning id`,
+      [email],
+    );
     await grantPass(site.db, person?.id ?? '', new Date());
     await page.goto('/admin');
     await page.getByText(t('errors:second_factor_required')).first().waitFor();
@@ -262,7 +269,7 @@ describe('Google', () => {
     await pressButton(visitor(), 'auth:google');
     await chooseGoogleAccount(await opened, email);
     await waitForHeading(visitor(), 'onboarding:name.title');
-    const rows = await site.sql`select provider, name from users where email = ${email}`;
+    const { rows } = await site.query('select provider, name from users where email = $1', [email]);
     expect(rows).toEqual([{ provider: 'firebase', name: 'Amelia' }]);
   });
 
@@ -275,7 +282,7 @@ describe('Google', () => {
     await chooseGoogleAccount(page, email);
     await waitForHeading(visitor(), 'onboarding:name.title');
     await expect.poll(() => synced.length).toBeGreaterThan(0);
-    const rows = await site.sql`select provider from users where email = ${email}`;
+    const { rows } = await site.query('select provider from users where email = $1', [email]);
     expect(rows).toEqual([{ provider: 'firebase' }]);
   });
 
@@ -323,7 +330,7 @@ describe('an erased account', () => {
   it('is gone from the server and from Firebase', async () => {
     const email = await newcomer();
     expect(await erase(email)).toBe('erased');
-    expect(await site.sql`select 1 from users where email = ${email}`).toEqual([]);
+    expect((await site.query('select 1 from users where email = $1', [email])).rows).toEqual([]);
     await page.goto('/auth');
     await signIn(visitor(), email);
     await page.getByText(t('errors:wrong_credentials')).waitFor();
@@ -333,6 +340,8 @@ describe('an erased account', () => {
     const email = await newcomer();
     await page.clock.setFixedTime(Date.now() + 5 * 60_000);
     expect(await erase(email)).toBe('recent_sign_in');
-    expect(await site.sql`select 1 from users where email = ${email}`).toHaveLength(1);
+    expect((await site.query('select 1 from users where email = $1', [email])).rows).toHaveLength(
+      1,
+    );
   });
 });

@@ -99,10 +99,10 @@ describe('a backup', () => {
     expect(await migrateDatabase(database)).toBe(0);
     // Sequences, triggers and views would be forgotten, or get in the way: the schema has none but those of its migrations
     // that version what is published, whose row is restored after what it is about.
-    const extras = await database.sql`
+    const { rows: extras } = await database.query(`
       select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('S', 'v', 'm')
       union all select tgname from pg_trigger where not tgisinternal and tgname not like '%\\_publication'
-        and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
+        and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
     expect([...extras]).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('a restore', () => {
   });
 
   it('can be tried again after it failed half way', async () => {
-    const { url, sql } = await createEmptyDatabase();
+    const { url, query } = await createEmptyDatabase();
     const dataDir = inFolder('again');
     // What is in the way of the last file: a folder that cannot be replaced.
     await mkdir(path.join(dataDir, 'outbox/.trash'), { recursive: true });
@@ -214,7 +214,7 @@ describe('a restore', () => {
     await rm(path.join(dataDir, 'outbox'), { recursive: true });
     expect(await readdir(dataDir)).toEqual([]);
     await restoreBackup(plain, options);
-    expect((await sql`select 1 from users`).length).toBe(1);
+    expect((await query('select 1 from users')).rows.length).toBe(1);
   });
 
   it('brings a backup of an earlier version up to date', async () => {
@@ -222,16 +222,18 @@ describe('a restore', () => {
     await migrateDatabase(old, await createEarlierMigrations(inFolder('migrations')));
     const file = inFolder('old.backup');
     await writeBackup(file, { url: old.url, dataDir: inFolder('none') });
-    const { url, sql } = await createEmptyDatabase();
+    const { url, query } = await createEmptyDatabase();
     await restoreBackup(file, { dataDir: inFolder('upgraded'), databaseUrl: url });
-    expect(await migrateDatabase({ sql, url })).toBe(0);
-    expect((await sql`select 1 from prices`).length).toBeGreaterThan(0);
+    expect(await migrateDatabase({ query, url })).toBe(0);
+    expect((await query('select 1 from prices')).rows.length).toBeGreaterThan(0);
   });
 
   it('refuses a backup of a version that it does not know', async () => {
     const newer = await createDatabase();
     opened.push(newer);
-    await newer.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)`;
+    await newer.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)`,
+    );
     const file = inFolder('newer.backup');
     await writeBackup(file, { url: newer.url, dataDir: inFolder('none') });
     const { url } = await createEmptyDatabase();

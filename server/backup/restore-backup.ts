@@ -8,7 +8,7 @@ import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import {
   beginRestore,
   isEmptyDatabase,
-  type Load,
+  type RestoreTransaction,
   throwDatabaseNotEmpty,
 } from '#server/db/copy/load-rows.ts';
 import { readJobsVersion } from '#server/db/copy/tables.ts';
@@ -66,7 +66,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   const isThere = databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
   let database = isThere ? await openTarget() : undefined;
   try {
-    if (database && !(await isEmptyDatabase(database.sql))) throwDatabaseNotEmpty();
+    if (database && !(await isEmptyDatabase(database))) throwDatabaseNotEmpty();
     await checkBackup(file, { passphrase, signal, ...optional('onProgress', half(0)) });
     database ??= await openTarget();
     return await load(file, database, { ...options, ...optional('onProgress', half(0.5)) });
@@ -86,14 +86,16 @@ async function load(
 ): Promise<Content> {
   await removeUnfinished(dataDir);
   const staging = await mkdtemp(join(dataDir, 'restoring-'));
-  let loading: Load | undefined;
+  let loading: RestoreTransaction | undefined;
   const placed: string[] = [];
   try {
-    await ensureExtensions(database.sql);
-    await (await openJobs({ run: database.run }, { log: createLog({ level: 'silent' }) })).close();
+    await ensureExtensions(database.query);
+    await (
+      await openJobs({ query: database.query }, { log: createLog({ level: 'silent' }) })
+    ).close();
     const target: BackupTarget = {
       begin: async (head) => {
-        const own = await readJobsVersion(database.sql);
+        const own = await readJobsVersion(database);
         if (head.jobsVersion !== null && head.jobsVersion !== own)
           throwBootError(
             `The backup's job queue is of version ${head.jobsVersion}, and this Envol brings ${own}: ` +

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
+import { openSession, type Session } from '#server/db/session.ts';
 import type { Log } from '#server/log.ts';
 
 /** Advisory lock id: one server prepares the database (migrations, content, queue) while the others wait. */
@@ -21,34 +22,38 @@ export interface BootLockOptions {
 }
 
 /**
- * Runs `work` once no other server prepares the database, and with a connection of its own to the database itself, past a
- * pooler. The lock belongs to the session of that connection; statements have no limit of time.
+ * Runs `work` once no other server prepares the database, with connections of its own to the database itself, past a
+ * pooler, whose statements have no limit of time. The lock belongs to the session `holder`.
  * @throws {BootError} after `limitMs`; the reason of `signal`
  */
 export async function withBootLock<Result>(
   { url }: Pick<Pool, 'url'>,
   options: BootLockOptions,
-  work: (own: Pool) => Promise<Result>,
+  work: (own: Pool, holder: Session) => Promise<Result>,
 ): Promise<Result> {
+  const holder = await openSession(url);
   const own = createPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
-    await acquire(own.sql, options);
-    return await work(own);
+    await acquire(holder, options);
+    return await work(own, holder);
   } finally {
     await own.close();
+    await holder.close();
   }
 }
 
 async function acquire(
-  sql: Pool['sql'],
+  holder: Session,
   { signal, log, limitMs = LIMIT_MS }: BootLockOptions,
 ): Promise<void> {
   const since = performance.now();
   for (let tries = 0; ; tries++) {
     signal?.throwIfAborted();
-    const [row] = await sql<{ isOurs: boolean }[]>`
-      select pg_try_advisory_lock(${BOOT_LOCK_ID}) as "isOurs"`;
-    if (row?.isOurs) return;
+    const { rows } = await holder.query<{ isOurs: boolean }>(
+      'select pg_try_advisory_lock($1) as "isOurs"',
+      [BOOT_LOCK_ID],
+    );
+    if (rows[0]?.isOurs) return;
     if (tries === 0) log?.info('another server is preparing the database: waiting for it');
     if (performance.now() - since >= limitMs)
       throwBootError(

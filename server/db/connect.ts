@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { openEmbedded } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -49,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     await engine?.close();
   };
   try {
-    if (!engine) await checkDatabase(pool.sql, options.url ?? '');
+    if (!engine) await checkDatabase(pool, options.url ?? '');
     if (options.directUrl !== undefined) await preparePooledDatabase(pool, options);
     if (options.migrate ?? true) await migrateDatabase(pool);
   } catch (error) {
@@ -68,24 +67,17 @@ const EMBEDDED_CONNECTIONS = Math.min(10, Math.max(2, availableParallelism()));
 /** PgBouncer's error for a time limit given as a connection parameter. */
 const POOLER_REFUSES = /unsupported startup parameter/;
 
-async function checkDatabase(sql: Pool['sql'], url: string, withinMs = 10_000): Promise<void> {
+async function checkDatabase({ query }: Pool, url: string): Promise<void> {
   const oldest = 150_000;
-  // The driver limits one connection attempt, but retries without end when the server closes each one.
-  const late = new AbortController();
-  const [row] = await Promise.race([
-    sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`,
-    delay(withinMs, null, { signal: late.signal }).then(() => {
-      throw Object.assign(new Error('no reply in time'), { code: 'CONNECT_TIMEOUT' });
-    }),
-  ])
-    .catch(async (error: unknown) => {
-      await sql.end({ timeout: 0 });
-      return throwBootError(
-        `The database ${redactPassword(url)} does not answer: ${describeConnectError(error)}. ${POOLER_REFUSES.test((error as Error).message) ? 'It is a pooler: set DATABASE_DIRECT_URL to the database itself.' : 'Check DATABASE_URL.'}`,
-        error,
-      );
-    })
-    .finally(() => late.abort());
+  const { rows } = await query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  ).catch((error: unknown) =>
+    throwBootError(
+      `The database ${redactPassword(url)} does not answer: ${describeConnectError(error)}. ${POOLER_REFUSES.test((error as Error).message) ? 'It is a pooler: set DATABASE_DIRECT_URL to the database itself.' : 'Check DATABASE_URL.'}`,
+      error,
+    ),
+  );
+  const [row] = rows;
   if (row && row.version < oldest)
     throwBootError(
       `DATABASE_URL is a PostgreSQL ${Math.floor(row.version / 10_000)}; Envol needs 15 or later.`,

@@ -1,105 +1,139 @@
-import postgres from 'postgres';
+import { hash } from 'node:crypto';
+import {
+  Client,
+  type ClientConfig,
+  DatabaseError,
+  type QueryConfig,
+  escapeIdentifier,
+  TypeOverrides,
+  types,
+} from 'pg';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { parseConnectionUrl } from '#server/db/url.ts';
 
-/** Options in which the clients of a pool differ. */
-export interface ClientOptions {
-  /** Largest number of connections. */
-  max: number;
+/** Options in which connections to one database differ. */
+export interface ConnectionOptions {
   connectTimeoutMs: number;
   /** Time after which PostgreSQL cancels a statement; 0 for none. Not applied when `isPooled`. */
   statementTimeoutMs: number;
-  /** Whether statements are prepared by name, which a pooler in transaction mode may not support. */
-  prepare: boolean;
   /** Whether the address is a pooler's: poolers refuse time limits as connection parameters. */
-  isPooled: boolean;
+  isPooled?: boolean;
 }
 
-/** Creates a client of one database. It connects with its first statement. */
-export type OpenClient = (
-  options: Partial<ClientOptions> & {
-    /** Called whenever a connection ends, expected or not. */
-    onClose?: () => void;
-    /** Called for each notification on a channel that the client listens to. */
-    onNotification?: (channel: string, payload: string) => void;
-    /** Keeps the connection open; otherwise the driver renews it within the hour. */
-    isLasting?: boolean;
-  },
-) => postgres.Sql;
+/** Settings of pg for connections to one database, for its `Client` and its `Pool`. */
+export type ConnectionConfig = ClientConfig & { Client: typeof Client };
 
-/** Pause before a client tries again to connect, short so that nobody waits longer than the outage. */
-const RECONNECT_SECONDS = 0.1;
+/** A statement as pg takes it; with `rowMode: 'array'` its rows are arrays. */
+export type Statement = QueryConfig & { rowMode?: 'array' };
+
+/** Reply to a statement. */
+export interface Rows<Row> {
+  rows: Row[];
+}
+
+/** Time without traffic after which the operating system checks that the other side is still there. */
+const KEEP_ALIVE_MS = 60_000;
+/** Messages of the driver's errors where a connection was not made, or not free, in time. */
+const CONNECT_TIMEOUTS = new Set([
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]);
+
+/** Dates and times, and lists of them, by type: left as the text that Drizzle decodes. */
+const TEXT_TYPES = [
+  types.builtins.DATE,
+  types.builtins.TIMESTAMP,
+  types.builtins.TIMESTAMPTZ,
+  types.builtins.INTERVAL,
+  1115,
+  1182,
+  1185,
+  1187,
+];
+const valueTypes = new TypeOverrides();
+for (const type of TEXT_TYPES) valueTypes.setTypeParser(type, 'text', (value: string) => value);
 
 /**
- * Returns a function that creates clients of the database at `url`, each with `common` options and its own.
+ * Returns pg's settings for connections to the database at `url`, in UTC and with `options`.
  * @throws {BootError} unless `url` is a PostgreSQL connection URL
  */
-export function createClientFactory(
+export function createConnectionConfig(
   url: string,
-  common: Omit<ClientOptions, 'prepare' | 'isPooled'> &
-    Partial<Pick<ClientOptions, 'prepare' | 'isPooled'>>,
-): OpenClient {
-  const { url: address, options: socket } = parseDatabaseUrl(url);
-  return ({ onClose, onNotification, isLasting, ...own }) => {
-    const { max, connectTimeoutMs, statementTimeoutMs, prepare, isPooled } = {
-      ...{ prepare: true, isPooled: false },
-      ...common,
-      ...own,
-    };
-    const client = postgres(address, {
-      ...socket,
-      max,
-      prepare,
-      connect_timeout: connectTimeoutMs / 1000,
-      backoff: () => RECONNECT_SECONDS,
-      ...(isLasting && { max_lifetime: null, idle_timeout: 0 }),
-      ...(onClose && { onclose: onClose }),
-      // The types of the driver leave it out.
-      ...((onNotification && { onnotify: onNotification }) as object),
-      // Notices ("relation already exists, skipping") are not for the terminal.
-      onnotice: () => undefined,
-      connection: {
-        application_name: 'envol',
-        // As text: the driver leaves out a parameter that is 0, and a limit of the role would hold.
-        ...(!isPooled && { statement_timeout: String(statementTimeoutMs) as unknown as number }),
-        TimeZone: 'UTC',
-      },
-    });
-    const unsafe = client.unsafe.bind(client);
-    return Object.assign(client, {
-      unsafe: ((...parameters) => closeGaps(unsafe(...parameters))) satisfies typeof unsafe,
-    });
+  { connectTimeoutMs, statementTimeoutMs, isPooled = false }: ConnectionOptions,
+): ConnectionConfig {
+  return {
+    connectionString: checkUrl(url),
+    application_name: 'envol',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: valueTypes,
+    Client: createClientClass({
+      TimeZone: 'UTC',
+      ...(!isPooled && { statement_timeout: String(statementTimeoutMs) }),
+    }),
   };
 }
 
 /**
- * Makes a query of the driver resolve to its rows alone. Where the statement before it on its connection failed after
- * its first rows, the driver (3.4.9) leaves as many gaps before this one's (porsager/postgres#1181).
+ * Returns pg's client with further connection parameters. Its settings have no time zone, and leave out a limit of 0,
+ * where that of the role would hold; as `options` many poolers refuse both.
  */
-export function closeGaps<Query extends object>(query: Query): Query {
-  const { resolve } = query as { resolve: (rows: unknown[]) => void };
-  return Object.assign(query, {
-    resolve: (rows: unknown[]) => {
-      if (rows.length > 0 && !(0 in rows))
-        rows.splice(
-          0,
-          rows.findIndex((_row, index) => index in rows),
-        );
-      resolve(rows);
-    },
-  });
+function createClientClass(parameters: Record<string, string>): typeof Client {
+  const { getStartupConf } = Client.prototype as unknown as { getStartupConf: () => object };
+  return class extends Client {
+    getStartupConf(): object {
+      return { ...getStartupConf.call(this), ...parameters };
+    }
+  };
 }
 
-/** Returns the error of a statement whose connection was lost, with the driver's code for it. */
-export function createConnectionLostError(): Error {
-  return Object.assign(new Error('The connection to the database ended.'), {
-    code: 'CONNECTION_CLOSED',
-  });
+/**
+ * Returns a statement with a name made from its text, by which PostgreSQL keeps it prepared on a connection: parsed
+ * once, and planned once where that is as good.
+ */
+export function nameStatement(statement: Statement): Statement {
+  return { ...statement, name: hash('sha1', statement.text, 'base64url') };
 }
 
-function parseDatabaseUrl(url: string): ReturnType<typeof parseConnectionUrl> {
+/**
+ * The connection to the database was lost, or could not be made. `code` is the operating system's where it gave one
+ * (such as ECONNREFUSED); `cause` is the driver's error.
+ */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code: string;
+
+  constructor(cause?: Error & { code?: unknown }) {
+    super(cause?.message ?? 'The connection to the database ended.', { cause });
+    if (typeof cause?.code === 'string') this.code = cause.code;
+    else this.code = CONNECT_TIMEOUTS.has(this.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED';
+  }
+}
+
+/**
+ * Returns the error to throw for one of the driver's: PostgreSQL's own and those of values that cannot be sent as they
+ * are; any other means that there is no connection, which the driver tells in many ways.
+ */
+export function toDatabaseError(error: unknown): unknown {
+  const isOther =
+    !(error instanceof Error) || error instanceof DatabaseError || error instanceof TypeError;
+  return isOther ? error : new ConnectionError(error);
+}
+
+/** Quotes a name for SQL text; several parts (schema, table) are joined by dots. */
+export function quoteName(...parts: string[]): string {
+  return parts.map((part) => escapeIdentifier(part)).join('.');
+}
+
+function checkUrl(url: string): string {
   try {
-    if (/^postgres(ql)?:\/\//.test(url)) return parseConnectionUrl(url);
+    const parsed = new URL(url);
+    if (/^postgres(ql)?:$/.test(parsed.protocol)) {
+      // As libpq and psql read `sslmode`: pg itself takes `require` for `verify-full`.
+      if (parsed.searchParams.has('sslmode')) parsed.searchParams.set('uselibpqcompat', 'true');
+      return parsed.href;
+    }
   } catch {
     // Reported below without the URL, which may contain a password.
   }

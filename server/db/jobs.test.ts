@@ -20,8 +20,8 @@ async function working(
 ): Promise<TestApp> {
   const test = await createTestApp({
     mailer: { send },
-    create: async ({ pool: { run, listen } }) => ({
-      jobs: await openJobs({ run, ...(hears && { listen }) }, { log: silent }),
+    create: async ({ pool: { query, listen } }) => ({
+      jobs: await openJobs({ query, ...(hears && { listen }) }, { log: silent }),
     }),
   });
   closing.push(() => test.close());
@@ -72,14 +72,21 @@ async function openQueue() {
 const handle = (mail: JobHandlers['mail']) => ({ mail }) as unknown as JobHandlers;
 const add = async (pool: Pool, jobs: Awaited<ReturnType<typeof openJobs>>, encrypted = 'x') =>
   jobs.send(pool.db, 'mail', { encrypted });
-const readRows = (pool: Pool) =>
-  pool.sql<{ state: string; tries: number }[]>`
-    select state::text, retry_count as tries from jobs.job where name = 'mail'`;
+const readRows = async (pool: Pool) => {
+  const { rows } = await pool.query<{ state: string; tries: number }>(
+    `select state::text, retry_count as tries from jobs.job where name = 'mail'`,
+  );
+  return rows;
+};
 
 /** Leaves the jobs as a server does that is killed while it is at them. */
-const abandon = (pool: Pool, seconds: number) => pool.sql`
-  update jobs.job set state = 'active', started_on = now() - ${seconds} * interval '1s',
-    heartbeat_on = now() - ${seconds} * interval '1s' where name = 'mail'`;
+const abandon = (pool: Pool, seconds: number) =>
+  pool.query(
+    `
+  update jobs.job set state = 'active', started_on = now() - $1 * interval '1s',
+    heartbeat_on = now() - $2 * interval '1s' where name = 'mail'`,
+    [seconds, seconds],
+  );
 
 describe('the queue', () => {
   it('keeps nothing of a job that was done', async () => {
@@ -96,8 +103,8 @@ describe('the queue', () => {
     const { pool, open } = await openQueue();
     const jobs = await open();
     await add(pool, jobs);
-    await pool.sql`
-      update jobs.job set state = 'failed', completed_on = now() - interval '1 hour' where name = 'mail'`;
+    await pool.query(`
+      update jobs.job set state = 'failed', completed_on = now() - interval '1 hour' where name = 'mail'`);
     await expect.poll(() => readRows(pool)).toEqual([]);
   });
 
@@ -157,9 +164,9 @@ describe('the queue', () => {
     });
     await add(pool, jobs);
     await add(pool, jobs);
-    await pool.sql`
+    await pool.query(`
       update jobs.job set created_on = now() - interval '100.5s', start_after = now() - interval '100.5s'
-      where name = 'mail'`;
+      where name = 'mail'`);
     await add(pool, jobs);
     expect(await jobs.readState()).toEqual({
       waiting: 3,
@@ -174,18 +181,18 @@ describe('the queue', () => {
     const jobs = await open();
     const later = new Date(Date.now() + 3_600_000);
     await jobs.send(pool.db, 'publish-session', { encrypted: 'x' }, later);
-    await pool.sql`update jobs.job set created_on = now() - interval '7 days'`;
+    await pool.query(`update jobs.job set created_on = now() - interval '7 days'`);
     expect(await jobs.readState()).toMatchObject({ waiting: 1, oldestSeconds: null });
-    await pool.sql`update jobs.job set start_after = now() - interval '90.5s'`;
+    await pool.query(`update jobs.job set start_after = now() - interval '90.5s'`);
     expect(await jobs.readState()).toMatchObject({ waiting: 1, oldestSeconds: 90 });
   });
 
   it('writes its own errors to the log', async () => {
     const { pool, lines, open } = await openQueue();
     await open();
-    await pool.sql`alter table jobs.queue rename to queue_gone`;
+    await pool.query('alter table jobs.queue rename to queue_gone');
     await expect.poll(() => lines.join('')).toContain('42P01');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, msg: 'job queue' });
-    await pool.sql`alter table jobs.queue_gone rename to queue`;
+    await pool.query('alter table jobs.queue_gone rename to queue');
   });
 });

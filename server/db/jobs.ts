@@ -134,11 +134,11 @@ export interface JobsOptions {
  * or `runPending`. With `listen`, workers are notified of new jobs when they are committed.
  */
 export async function openJobs(
-  { run, listen }: Pick<Pool, 'run'> & Partial<Pick<Pool, 'listen'>>,
+  { query, listen }: Pick<Pool, 'query'> & Partial<Pick<Pool, 'listen'>>,
   { log, supervisionSeconds = SUPERVISION_SECONDS }: JobsOptions,
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    db: { executeSql: run, ...(listen && { listen }) },
+    db: { executeSql: query, ...(listen && { listen }) },
     schema: 'jobs',
     schedule: false,
     useListenNotify: !!listen,
@@ -164,7 +164,7 @@ export async function openJobs(
       await db.execute(sql`delete from jobs.job where ${isAbout(marks)}`);
     },
     async listAbout(db, name, marks, limit) {
-      const rows = await db.execute<{
+      const { rows } = await db.execute<{
         id: string;
         state: string;
         at: Date | string;
@@ -180,7 +180,7 @@ export async function openJobs(
       }));
     },
     async hurryAbout(db, name, marks) {
-      const rows = await db.execute(
+      const { rows } = await db.execute(
         sql`update jobs.job set state = 'retry', start_after = now(), completed_on = null,
             retry_limit = retry_limit + case state when 'failed' then 1 else 0 end
           where name = ${name} and state in ('created', 'retry', 'failed') and ${isAbout(marks)}
@@ -189,12 +189,12 @@ export async function openJobs(
       return rows.length;
     },
     async exists(jobId) {
-      const { rows } = await run('select 1 from jobs.job where id = $1', [jobId]);
+      const { rows } = await query('select 1 from jobs.job where id = $1', [jobId]);
       return rows.length > 0;
     },
-    readState: () => readQueueState(run),
+    readState: () => readQueueState(query),
     async startWorkers(handlers) {
-      await releaseOrphans(run);
+      await releaseOrphans(query);
       for (const name of NAMES)
         for (let worker = 0; worker < WORKERS_PER_JOB[name]; worker++)
           await startWorker(boss, name, (job) => runner.run(handlers, name, job));
@@ -268,8 +268,8 @@ async function runPending(boss: PgBoss, runner: JobRunner, handlers: JobHandlers
  * Makes jobs interrupted by a killed server due again, without counting that try, unless another server may run them:
  * each server with LISTEN holds a lock while it lives. Elsewhere such jobs wait until their heartbeat is missed.
  */
-async function releaseOrphans(run: Pool['run']): Promise<void> {
-  await run(
+async function releaseOrphans(query: Pool['query']): Promise<void> {
+  await query(
     `update jobs.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
      where state = 'active' and 1 = (
        select count(*) from pg_locks
@@ -279,8 +279,8 @@ async function releaseOrphans(run: Pool['run']): Promise<void> {
   );
 }
 
-async function readQueueState(run: Pool['run']): Promise<QueueState> {
-  const { rows } = await run(
+async function readQueueState(query: Pool['query']): Promise<QueueState> {
+  const { rows } = await query<QueueState>(
     `select count(*) filter (where state in ('created', 'retry'))::int as waiting,
        count(*) filter (where state = 'active')::int as running,
        count(*) filter (where state = 'failed')::int as failed,
@@ -291,5 +291,6 @@ async function readQueueState(run: Pool['run']): Promise<QueueState> {
      from jobs.job where state <> 'completed' and name = any ($1)`,
     [NAMES],
   );
-  return rows[0] as QueueState;
+  if (!rows[0]) throw new Error('The queue was not counted');
+  return rows[0];
 }

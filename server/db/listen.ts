@@ -1,5 +1,5 @@
-import type postgres from 'postgres';
-import type { OpenClient } from '#server/db/driver.ts';
+import { quoteName } from './driver.ts';
+import { openSession, type Session } from './session.ts';
 
 const RETRY_MS = 500;
 
@@ -13,49 +13,43 @@ export const LISTENER_LOCK_ID = 7_238_652;
  * @throws {Error} when it cannot listen at first
  */
 export async function listenToChannel(
-  open: OpenClient,
+  url: string,
   channel: string,
   onNotification: (payload: string) => void,
   onListening: () => void,
   lockId: number | null = LISTENER_LOCK_ID,
 ): Promise<{ close: () => Promise<void> }> {
-  // Not the driver's own `listen`, which may wait for ever if its connection ends in the middle of a write.
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let sql: postgres.Sql;
+  let current: Session | undefined;
 
   async function start(): Promise<void> {
-    const client = open({
-      max: 1,
-      isLasting: true,
-      onNotification: (_channel, payload) => onNotification(payload),
-      onClose: () => client === sql && retryLater(),
-    });
-    sql = client;
-    if (lockId !== null) await client`select pg_advisory_lock_shared(${lockId})`;
-    await client`listen ${client(channel)}`;
+    const session = await openSession(url);
+    session.client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    try {
+      if (lockId !== null) await session.query('select pg_advisory_lock_shared($1)', [lockId]);
+      await session.query(`listen ${quoteName(channel)}`);
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+    current = session;
+    if (isClosed) return session.close();
+    void session.ended.then(retryLater);
     onListening();
   }
 
   function retryLater(): void {
-    if (isClosed || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      void sql.end({ timeout: 0 });
-      start().catch(retryLater);
-    }, RETRY_MS).unref();
+    if (isClosed) return;
+    timer = setTimeout(() => void start().catch(retryLater), RETRY_MS).unref();
   }
 
-  const close = async () => {
-    isClosed = true;
-    clearTimeout(timer);
-    await sql.end({ timeout: 0 });
+  await start();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await current?.close();
+    },
   };
-  try {
-    await start();
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { close };
 }

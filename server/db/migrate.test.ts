@@ -1,3 +1,4 @@
+import { quoteName } from '#server/db/driver.ts';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { inject, expect, test } from 'vitest';
@@ -10,20 +11,26 @@ async function withEmptyDatabase(suffix: string, run: (url: string) => Promise<v
   const { admin, template } = inject('cluster');
   const name = template.replace('template', suffix);
   const server = createPool(admin, { max: 1 });
-  await server.sql`create database ${server.sql(name)} template template0`;
+  await server.query(`create database ${quoteName(name)} template template0`);
   await run(replaceDatabase(admin, name));
-  await server.sql`drop database ${server.sql(name)} with (force)`;
+  await server.query(`drop database ${quoteName(name)} with (force)`);
   await server.close();
 }
 
 test('a database made before the first release is refused with a sentence and left as it is', () =>
   withEmptyDatabase('unreleased', async (url) => {
     const pool = createPool(url, { max: 1 });
-    await pool.sql`create schema drizzle`;
-    await pool.sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`;
-    await pool.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1)`;
+    await pool.query('create schema drizzle');
+    await pool.query(
+      'create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)',
+    );
+    await pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1)`,
+    );
     await expect(migrateDatabase(pool)).rejects.toThrow(/before the first release/);
-    const [row] = await pool.sql`select to_regclass('public.users') as users`;
+    const {
+      rows: [row],
+    } = await pool.query(`select to_regclass('public.users') as users`);
     expect(row).toEqual({ users: null });
     await pool.close();
   }));
@@ -35,8 +42,10 @@ test('servers that start at once on an empty database migrate it once', () =>
     const counts = await Promise.all(pools.map((pool) => migrateDatabase(pool)));
     expect(counts.filter((count) => count > 0)).toHaveLength(1);
     expect(await migrateDatabase(first)).toBe(0);
-    const [row] = await first.sql`
-      select count(*)::int as extensions from pg_extension where extname in ('unaccent', 'pg_trgm')`;
+    const {
+      rows: [row],
+    } = await first.query(`
+      select count(*)::int as extensions from pg_extension where extname in ('unaccent', 'pg_trgm')`);
     expect(row).toEqual({ extensions: 2 });
     await Promise.all(pools.map((pool) => pool.close()));
   }));

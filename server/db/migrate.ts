@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { withBootLock } from '#server/db/boot-lock.ts';
+import { quoteName } from '#server/db/driver.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { ROOT } from '#server/root.ts';
 
@@ -15,37 +16,37 @@ export const defaultMigrationsFolder = join(ROOT, 'server/db/migrations');
  * @throws {BootError} when the database's migrations do not match ours, or an extension is missing and cannot be added
  */
 export async function migrateDatabase(
-  { sql, url }: Pick<Pool, 'sql' | 'url'>,
+  { query, url }: Pick<Pool, 'query' | 'url'>,
   migrationsFolder = defaultMigrationsFolder,
 ): Promise<number> {
-  if ((await countPendingMigrations(sql, migrationsFolder)) === 0) return 0;
+  if ((await countPendingMigrations(query, migrationsFolder)) === 0) return 0;
   return withBootLock({ url }, {}, (own) => applyMigrations(own, migrationsFolder));
 }
 
 /** Applies pending migrations, with the lock of `withBootLock` held; `own` is its connection. */
 export async function applyMigrations(
-  { sql, db }: Pick<Pool, 'sql' | 'db'>,
+  { query, db }: Pick<Pool, 'query' | 'db'>,
   migrationsFolder = defaultMigrationsFolder,
 ): Promise<number> {
-  const count = await countPendingMigrations(sql, migrationsFolder);
+  const count = await countPendingMigrations(query, migrationsFolder);
   if (count === 0) return 0;
-  await ensureExtensions(sql);
+  await ensureExtensions(query);
   await migrate(db, { migrationsFolder });
   return count;
 }
 
 /** Returns how many migrations of the journal the database lacks. */
-async function countPendingMigrations(sql: Pool['sql'], folder: string): Promise<number> {
+async function countPendingMigrations(query: Pool['query'], folder: string): Promise<number> {
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { when: number; tag: string }[];
   };
-  const done = await sql<
-    { at: string }[]
-  >`select created_at as at from drizzle.__drizzle_migrations`.catch((error: { code?: string }) => {
-    if (error.code === '42P01' || error.code === '3F000') return [];
+  const { rows } = await query<{ at: string }>(
+    'select created_at as at from drizzle.__drizzle_migrations',
+  ).catch((error: { code?: string }) => {
+    if (error.code === '42P01' || error.code === '3F000') return { rows: [] };
     throw error;
   });
-  const applied = new Set(done.map(({ at }) => Number(at)));
+  const applied = new Set(rows.map(({ at }) => Number(at)));
   const [first] = journal.entries;
   if (applied.size > 0 && first && !applied.has(first.when))
     throwBootError(
@@ -64,14 +65,14 @@ async function countPendingMigrations(sql: Pool['sql'], folder: string): Promise
 }
 
 /** Adds the extensions that the schema needs, if missing. @throws {BootError} when they may not be added */
-export async function ensureExtensions(sql: Pool['sql']): Promise<void> {
-  for (const name of ['unaccent', 'pg_trgm']) await ensureExtension(sql, name);
+export async function ensureExtensions(query: Pool['query']): Promise<void> {
+  for (const name of ['unaccent', 'pg_trgm']) await ensureExtension(query, name);
 }
 
-async function ensureExtension(sql: Pool['sql'], name: string): Promise<void> {
-  const [there] = await sql`select 1 from pg_extension where extname = ${name}`;
-  if (there) return;
-  await sql`create extension if not exists ${sql(name)}`.catch((error: Error) =>
+async function ensureExtension(query: Pool['query'], name: string): Promise<void> {
+  const { rows } = await query('select 1 from pg_extension where extname = $1', [name]);
+  if (rows.length > 0) return;
+  await query(`create extension if not exists ${quoteName(name)}`).catch((error: Error) =>
     throwBootError(
       `The database lacks the extension ${name} and we may not add it (${error.message}): ask its owner to.`,
     ),

@@ -41,7 +41,7 @@ const WRITE_PROBE = `begin;
  * until that is over.
  */
 export function createDatabaseMonitor(
-  pool: Pick<Pool, 'sql' | 'run' | 'onFailure'>,
+  pool: Pick<Pool, 'query' | 'onFailure'>,
   { log, folder }: MonitorOptions,
 ): DatabaseMonitor {
   /** The outages that were logged and are not over. */
@@ -90,14 +90,14 @@ export function createDatabaseMonitor(
 }
 
 async function examine(
-  { sql, run }: Pick<Pool, 'sql' | 'run'>,
+  { query }: Pick<Pool, 'query'>,
   { folder, mustWrite }: { folder: string | undefined; mustWrite: boolean },
 ): Promise<Outage | null> {
   try {
     if (folder !== undefined && (await readFreeBytes(folder)) < MIN_FREE_BYTES) return 'disk_full';
     const late = new AbortController();
     const isLate = delay(CHECK_TIMEOUT_MS, 'late', { signal: late.signal }).catch(() => 'late');
-    const answer = (mustWrite ? run(WRITE_PROBE) : sql`select 1`).then(() => 'answered');
+    const answer = query(mustWrite ? WRITE_PROBE : 'select 1').then(() => 'answered');
     const first = await Promise.race([answer, isLate]).finally(() => late.abort());
     return first === 'late' ? 'unreachable' : null;
   } catch (error) {

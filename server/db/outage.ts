@@ -1,33 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DatabaseError } from 'pg';
+import { ConnectionError } from './driver.ts';
 
 /** Why the database cannot serve for now: it does not answer, or has no room to write. */
 export type Outage = 'unreachable' | 'disk_full';
 
-// The driver's codes of a lost connection, and the operating system's of one that cannot be made.
-const LOST = /^(?:CONNECTION_\w+|CONNECT_TIMEOUT)$/;
-const NOT_MADE =
-  /^(?:ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 // SQLSTATE: class 08, shutting down or starting, no connection left, no memory, an input or output error, a standby.
 const REFUSED = /^(?:08\w{3}|57P0\d|53300|53200|58030|25006)$/;
 const DISK_FULL = '53100';
 
 const MAX_DEPTH = 6;
 
-/**
- * Returns the kind of database outage that an error reports, looking through its causes; null for any other error. A
- * failure to connect counts only if a database statement caused it (the driver and Drizzle then add its `query`),
- * because other services may fail so too.
- */
+/** Returns the kind of database outage that an error or one of its causes reports; null for any other error. */
 export function findOutage(error: unknown): Outage | null {
-  let isStatement = false;
   for (let current = error, depth = 0; current instanceof Error && depth < MAX_DEPTH; depth++) {
-    isStatement ||= 'query' in current;
-    const { code } = current as { code?: unknown };
-    if (typeof code === 'string') {
-      if (current.name === 'PostgresError') {
-        if (code === DISK_FULL) return 'disk_full';
-        if (REFUSED.test(code)) return 'unreachable';
-      } else if (LOST.test(code) || (isStatement && NOT_MADE.test(code))) return 'unreachable';
+    if (current instanceof ConnectionError) return 'unreachable';
+    if (current instanceof DatabaseError) {
+      const { code = '' } = current;
+      if (code === DISK_FULL) return 'disk_full';
+      if (REFUSED.test(code)) return 'unreachable';
     }
     current = current.cause;
   }
@@ -55,15 +46,4 @@ export async function unmaskOutage<Result>(work: () => Promise<Result>): Promise
   } catch (error) {
     throw failure.error ?? error;
   }
-}
-
-/**
- * Installs a process-wide handler of unhandled rejections that ignores database outages and throws all others. The
- * driver (3.4.9) handles no failure when it asks a new connection for its types; the statement itself fails or is
- * retried.
- */
-export function ignoreLostConnectionRejections(): void {
-  process.on('unhandledRejection', (error) => {
-    if (!findOutage(error)) throw error;
-  });
 }

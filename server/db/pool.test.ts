@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createPool, type Pool } from '#server/db/pool.ts';
 import { createDatabase } from '#server/testing/database.ts';
 
@@ -8,20 +8,25 @@ let other: Pool;
 beforeAll(async () => {
   pool = await createDatabase({ max: 2 });
   other = await createDatabase({ max: 1 });
-  await pool.sql`create table notes (text text primary key)`;
+  await pool.query('create table notes (text text primary key)');
 });
 afterAll(async () => {
   await pool.close();
   await other.close();
 });
 
-const readNotes = () => pool.sql<{ text: string }[]>`select text from notes order by text`;
+const readNotes = async () => {
+  const { rows } = await pool.query<{ text: string }>('select text from notes order by text');
+  return rows;
+};
 
 /** Ends a connection from the server's side, as when the engine dies. */
-const terminate = (pid: number) => other.sql`select pg_terminate_backend(${pid}, 5000)`;
+const terminate = (pid: number) => other.query('select pg_terminate_backend($1, 5000)', [pid]);
 
 async function readPid(db: Pick<Pool['db'], 'execute'>): Promise<number> {
-  const [row] = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const {
+    rows: [row],
+  } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   return row?.pid ?? 0;
 }
 
@@ -64,7 +69,9 @@ describe('a transaction', () => {
       await tx.execute(sql`insert into notes values ('kept')`);
       await tx.execute(sql`select no_such_column`).catch(() => undefined);
     });
-    await expect(failed).rejects.toThrow(/no_such_column/);
+    await expect(failed).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('no_such_column') as string },
+    });
     expect(await readNotes()).toEqual([]);
   });
 
@@ -79,7 +86,7 @@ describe('a transaction', () => {
       await tx.transaction((inner) => inner.execute(sql`insert into notes values ('then')`));
     });
     expect(await readNotes()).toMatchObject([{ text: 'before' }, { text: 'then' }]);
-    await pool.sql`delete from notes`;
+    await pool.query('delete from notes');
   });
 
   it('waits its turn where more begin than there are connections', async () => {
@@ -91,34 +98,40 @@ describe('a transaction', () => {
     const pids = await Promise.all(Array.from({ length: 20 }, (_, index) => add(index)));
     expect(new Set(pids).size).toBeLessThanOrEqual(2);
     expect(await readNotes()).toHaveLength(20);
-    await pool.sql`delete from notes`;
+    await pool.query('delete from notes');
   });
 });
 
 describe('a pool', () => {
   it('answers again after all its connections ended in the middle of a statement', async () => {
-    const sleeping = [1, 2].map(() => pool.sql`select pg_sleep(600)`.catch(() => 'ended'));
-    const find = () => other.sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where query like 'select pg_sleep(600)%' and state = 'active'`;
+    const sleeping = [1, 2].map(() => pool.query('select pg_sleep(600)').catch(() => 'ended'));
+    const find = async () => {
+      const { rows } = await other.query<{ pid: number }>(
+        `select pid from pg_stat_activity where query like 'select pg_sleep(600)%' and state = 'active'`,
+      );
+      return rows;
+    };
     await expect.poll(async () => (await find()).length).toBe(2);
     for (const { pid } of await find()) await terminate(pid);
     expect(await Promise.all(sleeping)).toEqual(['ended', 'ended']);
-    await expect.poll(() => pool.sql`select 1 as one`.catch(() => [])).toMatchObject([{ one: 1 }]);
+    await expect
+      .poll(() => pool.query('select 1 as one').catch(() => null))
+      .toEqual({ rows: [{ one: 1 }] });
     // None of the connections hands on an error of its predecessor.
-    const all = Array.from({ length: 8 }, () => pool.sql`select 1 as one`);
+    const all = Array.from({ length: 8 }, () => pool.query('select 1 as one'));
     expect(await Promise.all(all)).toHaveLength(8);
   });
 
   it('runs several statements at once, with an empty list of values too', async () => {
     const script = `begin; insert into notes values ('a'); insert into notes values ('b') returning text; commit`;
-    expect(await pool.run(script, [])).toEqual({ rows: [{ text: 'b' }] });
+    expect(await pool.query(script, [])).toEqual({ rows: [{ text: 'b' }] });
     expect(await readNotes()).toHaveLength(2);
   });
 
   it('leaves no half-done transaction where one of several statements fails', async () => {
     const script = `begin; insert into notes values ('c'); insert into notes values ('c'); commit`;
-    await expect(pool.run(script)).rejects.toThrow(/duplicate key/);
-    expect(await pool.run('select 1 as one', [])).toEqual({ rows: [{ one: 1 }] });
+    await expect(pool.query(script)).rejects.toThrow(/duplicate key/);
+    expect(await pool.query('select 1 as one', [])).toEqual({ rows: [{ one: 1 }] });
     expect(await readNotes()).toHaveLength(2);
   });
 
@@ -130,11 +143,13 @@ describe('a pool', () => {
       (payload) => heard.push(payload),
       () => (starts += 1),
     );
-    const [row] = await other.sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where query = 'listen "news"'`;
+    const {
+      rows: [row],
+    } = await other.query<{ pid: number }>(`
+      select pid from pg_stat_activity where query = 'listen "news"'`);
     await terminate(row?.pid ?? 0);
     await expect.poll(() => starts).toBe(2);
-    await pool.sql`select pg_notify('news', 'hello')`;
+    await pool.query(`select pg_notify('news', 'hello')`);
     await expect.poll(() => heard).toEqual(['hello']);
     await listening.close();
   });
@@ -151,23 +166,20 @@ it('a statement that fails after its first rows leaves no gaps in what the next 
     single.db.execute(succeed),
   ]);
   expect(failed.status).toBe('rejected');
-  expect(next).toMatchObject({ status: 'fulfilled', value: rows });
+  expect(next).toMatchObject({ status: 'fulfilled', value: { rows } });
   await expect(single.db.execute(fail)).rejects.toThrow();
-  expect([...(await single.sql`select n from generate_series(1, 2) n`)]).toEqual(rows);
+  expect(await single.query('select n from generate_series(1, 2) n')).toEqual({ rows });
   await expect(single.db.execute(fail)).rejects.toThrow();
-  expect((await single.run('select n from generate_series(1, $1::integer) n', [2])).rows).toEqual(
+  expect((await single.query('select n from generate_series(1, $1::integer) n', [2])).rows).toEqual(
     rows,
   );
 });
 
 it('a closed pool refuses statements', async () => {
   const closed = createPool(pool.url, { max: 1 });
-  await closed.sql`select 1`;
+  await closed.query('select 1');
   await closed.close();
-  // A client whose connection ended is replaced no sooner.
-  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
-  onTestFinished(() => now.mockRestore());
-  await expect(closed.sql`select 1`).rejects.toThrow();
+  await expect(closed.query('select 1')).rejects.toThrow();
 });
 
 it('an export that is read slowly holds up no other transaction', async () => {
@@ -179,5 +191,5 @@ it('an export that is read slowly holds up no other transaction', async () => {
       other.execute(sql`insert into notes values ('meanwhile') returning text`),
     );
   });
-  expect([...written]).toEqual([{ text: 'meanwhile' }]);
+  expect(written.rows).toEqual([{ text: 'meanwhile' }]);
 });

@@ -23,17 +23,21 @@ it('through a pooler, the database gives up what takes too long by a setting of 
   // Several servers at once, which set it once.
   for (const pool of await Promise.all([open(), open(), open()])) await pool.close();
   const pool = await open();
-  const [row] = await pool.sql`select current_setting('statement_timeout') as "limit"`;
+  const {
+    rows: [row],
+  } = await pool.query(`select current_setting('statement_timeout') as "limit"`);
   await pool.close();
   expect(row).toEqual({ limit: '15s' });
 });
 
 it('what may take long, as a migration and a backup may, has no limit in spite of that of the role', async () => {
-  await other.sql.unsafe(
+  await other.query(
     `alter role current_user in database "${new URL(other.url).pathname.slice(1)}" set statement_timeout = 1000`,
   );
   const pool = createPool(other.url, { max: 1, statementTimeoutMs: 0 });
-  const [row] = await pool.sql`select current_setting('statement_timeout') as "limit"`;
+  const {
+    rows: [row],
+  } = await pool.query(`select current_setting('statement_timeout') as "limit"`);
   await pool.close();
   expect(row).toEqual({ limit: '0' });
 });
@@ -43,7 +47,8 @@ it('nothing stays behind on a connection of the pooler: no statement by name, an
   for (const number of [1, 2])
     await pool.db.transaction((tx) => tx.execute(sql`select ${number}::int`));
   expect(
-    await pool.db.execute(sql`select ${2}::int + count(*)::int as n from pg_prepared_statements`),
+    (await pool.db.execute(sql`select ${2}::int + count(*)::int as n from pg_prepared_statements`))
+      .rows,
   ).toEqual([{ n: 2 }]);
   await pool.close();
 });
@@ -53,7 +58,7 @@ it('notifications come past the pooler', async () => {
   const pool = createPool('postgres://envol@127.0.0.1:1/envol', { directUrl: database.url });
   const heard = Promise.withResolvers<string>();
   const { close } = await pool.listen('greetings', heard.resolve, () => undefined);
-  await database.sql`select pg_notify('greetings', 'hello')`;
+  await database.query(`select pg_notify('greetings', 'hello')`);
   expect(await heard.promise).toBe('hello');
   await close();
   await pool.close();

@@ -1,6 +1,8 @@
 import { throwBootError } from '#server/db/boot-error.ts';
 import { BOOT_LOCK_ID, type BootLockOptions, withBootLock } from '#server/db/boot-lock.ts';
-import { createPool, type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
+import { quoteName } from '#server/db/driver.ts';
+import { type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
+import { openSession, type Session } from '#server/db/session.ts';
 import { redactPassword } from '#server/db/url.ts';
 import { toLoggable } from '#server/log.ts';
 
@@ -11,24 +13,26 @@ import { toLoggable } from '#server/log.ts';
  * @throws {BootError}
  */
 export async function preparePooledDatabase(
-  pool: Pick<Pool, 'sql' | 'url'>,
+  pool: Pick<Pool, 'query' | 'url'>,
   { log, signal }: Pick<BootLockOptions, 'log' | 'signal'> = {},
 ): Promise<void> {
   await checkDirectAddress(pool.url);
-  await withBootLock(pool, { log, signal }, async ({ sql }) => {
-    const [held] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await withBootLock(pool, { log, signal }, async (_own, holder) => {
+    const held = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
     // The lock is seen only in the same database.
-    const [seen] = await pool.sql<{ limit: string }[]>`
-      select current_setting('statement_timeout') as limit from pg_locks
-      where locktype = 'advisory' and objid = ${BOOT_LOCK_ID} and objsubid = 1 and granted
-        and pid = ${held?.pid ?? 0}
-        and database = (select oid from pg_database where datname = current_database())`;
+    const { rows } = await pool.query<{ limit: string }>(
+      `select current_setting('statement_timeout') as limit from pg_locks
+        where locktype = 'advisory' and objid = $1 and objsubid = 1 and granted and pid = $2
+          and database = (select oid from pg_database where datname = current_database())`,
+      [BOOT_LOCK_ID, held.rows[0]?.pid],
+    );
+    const [seen] = rows;
     if (!seen)
       throwBootError(
         'DATABASE_DIRECT_URL leads to another database than DATABASE_URL, the pooler.',
       );
     if (seen.limit === '0')
-      await limitStatements(sql).catch((error: unknown) => {
+      await limitStatements(holder).catch((error: unknown) => {
         if ((error as { code?: string }).code !== '42501') throw error;
         log?.warn(
           { error: toLoggable(error) },
@@ -39,23 +43,22 @@ export async function preparePooledDatabase(
 }
 
 async function checkDirectAddress(url: string): Promise<void> {
-  const direct = createPool(url, { max: 1 });
   try {
-    await direct.sql`select 1`;
+    const { close } = await openSession(url);
+    await close();
   } catch (error) {
     throwBootError(
       `The database ${redactPassword(url)} does not answer: ${(error as Error).message}. Check DATABASE_DIRECT_URL.`,
       error,
     );
-  } finally {
-    await direct.close();
   }
 }
 
 /** Sets the statement timeout of later connections. */
-async function limitStatements(sql: Pool['sql']): Promise<void> {
-  const [here] = await sql<{ name: string }[]>`select current_database() as name`;
-  await sql`
-    alter role current_user in database ${sql(here?.name ?? '')}
-    set statement_timeout = ${sql.unsafe(String(STATEMENT_TIMEOUT_MS))}`;
+async function limitStatements({ query }: Pick<Session, 'query'>): Promise<void> {
+  const { rows } = await query<{ name: string }>('select current_database() as name');
+  await query(
+    `alter role current_user in database ${quoteName(rows[0]?.name ?? '')}
+     set statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  );
 }

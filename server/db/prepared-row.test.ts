@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createPool, type Pool, type PoolOptions } from '#server/db/pool.ts';
+import { createPool, type DrizzlePool, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { prepareRow } from './prepared-row.ts';
 
@@ -11,7 +11,9 @@ const LOCK = 7;
 let database: Pool;
 beforeAll(async () => {
   database = await createDatabase();
-  await database.sql`create table squares as select n, n * n as square from generate_series(0, 99) n`;
+  await database.query(
+    'create table squares as select n, n * n as square from generate_series(0, 99) n',
+  );
 });
 afterAll(() => database.close());
 
@@ -32,8 +34,8 @@ function prepareSquare(options: PoolOptions = {}) {
     .where(sql`n = ${number}`)
     .limit(1);
   const find = prepareRow(pool.db, fields, query);
-  const client = (pool.db as unknown as { $client: Pool['sql'] }).$client;
-  const statements = vi.spyOn(client, 'unsafe');
+  const client = (pool.db as unknown as { $client: DrizzlePool }).$client;
+  const statements = vi.spyOn(client, 'query');
   return {
     find: (number: number | string, note = '') => find({ number: String(number), note }),
     /** How many calls each statement answered. */
@@ -108,7 +110,7 @@ it('calls fail with their connection, and later ones are answered', async () => 
     const outcomes = Promise.allSettled(squares(9).map((_, n) => find(n, 'held')));
     const waiting = sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await database.db.execute(waiting)).length).toBe(2);
+    await expect.poll(async () => (await database.db.execute(waiting)).rows.length).toBe(2);
     await database.db.execute(
       sql`select pg_terminate_backend(pid, 5000) from (${waiting}) waiting`,
     );

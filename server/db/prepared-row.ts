@@ -1,7 +1,6 @@
 import { type AnyColumn, Placeholder, type SQL } from 'drizzle-orm';
-import type postgres from 'postgres';
 import { type PlaceholderValues, toDecoder } from './own-rows.ts';
-import type { Database } from './pool.ts';
+import type { Database, DrizzlePool } from './pool.ts';
 
 interface BuiltQuery {
   sql: string;
@@ -43,7 +42,7 @@ export function prepareRow<Row extends object>(
   fields: Record<keyof Row, AnyColumn | SQL>,
   built: RowQuery<Row>,
 ): PreparedRow<Row> {
-  const { $client: client } = db as Database & { $client: postgres.Sql };
+  const { $client: client } = db as Database & { $client: DrizzlePool };
   const query = built.toSQL();
   const { sql, constants, placeholders } = toSharedQuery(query);
   const names = Object.keys(fields) as (keyof Row)[];
@@ -63,8 +62,11 @@ export function prepareRow<Row extends object>(
   async function answer(calls: Call<Row>[]): Promise<void> {
     try {
       const asked = JSON.stringify(calls.map(({ values }, position) => ({ ...values, position })));
-      const found = await client.unsafe(sql, [asked, ...constants] as never[]).values();
-      const rows = new Map(found.map((row: unknown[]) => [row[0], row]));
+      const { rows: found } = await client.query({ text: sql, rowMode: 'array' }, [
+        asked,
+        ...constants,
+      ]);
+      const rows = new Map((found as unknown[][]).map((row) => [row[0], row]));
       for (const [position, { resolve, reject }] of calls.entries())
         try {
           const row = rows.get(position);
@@ -97,7 +99,7 @@ export function prepareRow<Row extends object>(
 
   function sendLate(): void {
     patience = undefined;
-    if (underWay < client.options.max) begin();
+    if (underWay < client.max) begin();
     send();
   }
 

@@ -154,13 +154,15 @@ const BATCH = 10_000;
 
 /** Fills a table with copies of the person's newest row, up to its limit. */
 async function fill(table: keyof typeof MAX_ROWS, own: Caller): Promise<void> {
-  const columns = await test.db.execute<{ name: string }>(
+  const { rows: columns } = await test.db.execute<{ name: string }>(
     sql`select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`,
   );
   const { fresh = {} } = WAYS[table];
   const names = columns.map(({ name }) => name);
-  const [held] = await test.db.execute<{ count: number }>(
+  const {
+    rows: [held],
+  } = await test.db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${sql.identifier(table)} where user_id = ${own.id}`,
   );
   const given = names.map((name) => fresh[name] ?? name).join(', ');

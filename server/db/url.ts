@@ -1,25 +1,3 @@
-import type { Options } from 'postgres';
-
-/**
- * Parses a connection URL for postgres.js: moves `?host=` (a Unix socket's folder) and `?port=`, which it does not read
- * as psql does, from the URL to its options.
- * @throws {TypeError} when it is no URL
- */
-export function parseConnectionUrl(url: string): {
-  url: string;
-  options: Options<Record<string, never>>;
-} {
-  const parsed = new URL(url);
-  const socket = parsed.searchParams.get('host');
-  const port = parsed.searchParams.get('port');
-  parsed.searchParams.delete('host');
-  parsed.searchParams.delete('port');
-  return {
-    url: parsed.href,
-    options: { ...(socket && { host: socket }), ...(port && { port: Number(port) }) },
-  };
-}
-
 /**
  * Builds the connection URL of a database behind a Unix socket, in the form that psql, node-postgres and this app read.
  */

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 
 export type Fields = Record<string, string>;
@@ -28,8 +29,7 @@ export class AppError extends Error {
 /** Returns the SQLSTATE of a database error, also when it is wrapped as a cause; undefined for other errors. */
 export function getSqlState(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
-    const { code } = current as { code?: unknown };
-    if (current.name === 'PostgresError' && typeof code === 'string') return code;
+    if (current instanceof DatabaseError) return current.code;
     current = current.cause;
   }
   return undefined;

@@ -170,16 +170,18 @@ it('tells its log when the database is gone and when it is back, and serves at o
 
 describe('with no room on the disk of its database, the server', () => {
   beforeAll(async () => {
-    await database.run(`create function refuse() returns trigger language plpgsql as $$
+    await database.query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
   });
 
   /** Runs calls while no row can be added to a table. */
   async function withFull(table: string, calls: readonly (readonly [RouteName, object])[]) {
-    await database.run(`create trigger refuse before insert on ${table} execute function refuse()`);
+    await database.query(
+      `create trigger refuse before insert on ${table} execute function refuse()`,
+    );
     const answers = [];
     for (const [route, body] of calls) answers.push(await createBrowser(app).send(route, { body }));
-    await database.run(`drop trigger refuse on ${table}`);
+    await database.query(`drop trigger refuse on ${table}`);
     return answers.map(({ status, body, headers }) => [status, body, headers['retry-after']]);
   }
 

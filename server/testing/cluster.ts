@@ -1,3 +1,4 @@
+import { quoteName } from '#server/db/driver.ts';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,17 +72,22 @@ async function startCluster(): Promise<RunningCluster> {
   const cluster = { admin: server.url, template: `${run}_template` };
   const admin = createPool(server.url, { max: 1, statementTimeoutMs: 0 });
   const dropLike = async (isOurs: (name: string) => boolean) => {
-    const rows = await admin.sql<{ name: string }[]>`
-      select datname as name from pg_database where datname like 'envol\\_test\\_%'`;
+    const { rows } = await admin.query<{ name: string }>(`
+      select datname as name from pg_database where datname like 'envol\\_test\\_%'`);
     for (const { name } of rows)
-      if (isOurs(name)) await admin.sql`drop database if exists ${admin.sql(name)} with (force)`;
+      if (isOurs(name))
+        await admin.query(`drop database if exists ${quoteName(name)} with (force)`);
   };
   // What a killed run left on a server that is not ours to throw away.
   await dropLike((name) => Number(name.split('_')[2]) < Date.now() / 60_000 - 120);
-  await admin.sql`create database ${admin.sql(cluster.template)} template template0 encoding 'UTF8'`;
+  await admin.query(
+    `create database ${quoteName(cluster.template)} template template0 encoding 'UTF8'`,
+  );
   const template = createPool(replaceDatabase(server.url, cluster.template), { max: 1 });
   await migrateDatabase(template);
-  await (await openJobs({ run: template.run }, { log: createLog({ level: 'silent' }) })).close();
+  await (
+    await openJobs({ query: template.query }, { log: createLog({ level: 'silent' }) })
+  ).close();
   await template.close();
   return {
     cluster,

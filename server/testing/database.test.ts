@@ -3,9 +3,10 @@ import { createDatabase } from './database.ts';
 
 test('two fresh databases have the schema and share nothing', async () => {
   const [one, two] = await Promise.all([createDatabase(), createDatabase()]);
-  await one.sql`create table only_here (id int)`;
-  const tables =
-    await two.sql`select to_regclass('only_here') as here, to_regclass('users') as users`;
+  await one.query('create table only_here (id int)');
+  const { rows: tables } = await two.query(
+    `select to_regclass('only_here') as here, to_regclass('users') as users`,
+  );
   expect(tables[0]).toEqual({ here: null, users: 'users' });
   await Promise.all([one.close(), two.close()]);
 });

@@ -1,3 +1,4 @@
+import { quoteName } from '#server/db/driver.ts';
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createPool, type Pool, type PoolOptions } from '#server/db/pool.ts';
@@ -13,24 +14,28 @@ export async function createDatabase({
 }: PoolOptions & { template?: string } = {}): Promise<Pool> {
   const { admin, template: empty } = inject('cluster');
   const name = empty.replace('template', randomBytes(6).toString('hex'));
-  await onServer(
-    admin,
-    (sql) => sql`create database ${sql(name)} template ${sql(template ?? empty)}`,
+  await onServer(admin, (query) =>
+    query(`create database ${quoteName(name)} template ${quoteName(template ?? empty)}`),
   );
   const pool = createPool(replaceDatabase(admin, name), { max: 4, ...options });
   return {
     ...pool,
     close: async () => {
       await pool.close();
-      await onServer(admin, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+      await onServer(admin, (query) =>
+        query(`drop database if exists ${quoteName(name)} with (force)`),
+      );
     },
   };
 }
 
-async function onServer(url: string, run: (sql: Pool['sql']) => Promise<unknown>): Promise<void> {
-  const { sql, close } = createPool(url, { max: 1, statementTimeoutMs: 0 });
+async function onServer(
+  url: string,
+  run: (query: Pool['query']) => Promise<unknown>,
+): Promise<void> {
+  const { query, close } = createPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
-    await run(sql);
+    await run(query);
   } finally {
     await close();
   }

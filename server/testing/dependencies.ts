@@ -32,7 +32,7 @@ const NOWHERE = '/nonexistent';
  * check passes every token, and payments are in test mode. `overrides` replaces dependencies.
  */
 export async function createTestDependencies(
-  pool: Pick<Pool, 'db' | 'exportDb' | 'sql' | 'run' | 'onFailure'>,
+  pool: Pick<Pool, 'db' | 'exportDb' | 'query' | 'onFailure'>,
   overrides: Partial<Dependencies> = {},
 ) {
   const { db } = pool;
@@ -52,7 +52,7 @@ export async function createTestDependencies(
       signUp,
     }),
     google,
-    jobs: overrides.jobs ?? (await openJobs({ run: pool.run }, { log })),
+    jobs: overrides.jobs ?? (await openJobs({ query: pool.query }, { log })),
     botCheck: createPassingBotCheck(),
     push: createPushService({ secret: SECRET, contact: baseUrl }),
     operatorEmail: null,

@@ -1,3 +1,4 @@
+import { quoteName } from '#server/db/driver.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from '#server/db/pool.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
@@ -28,13 +29,13 @@ interface Scenario {
  * other, and for every latest value that is lost; empty when all is well. `lanes` is the number of parallel deliveries.
  */
 export async function findDivergences(
-  pool: Pick<Pool, 'db' | 'sql'>,
+  pool: Pick<Pool, 'db' | 'query'>,
   kind: SyncedKind,
   { seed, interleavings, lanes }: { seed: number; interleavings: number; lanes: number },
 ): Promise<string[]> {
   const random = createSeededRandom(String(seed));
   const pick = (below: number) => Math.floor(random() * below);
-  const ground = await findLibraryIds(pool.sql);
+  const ground = await findLibraryIds(pool);
   const faults: string[] = [];
   for (let left = Math.ceil(interleavings / ORDERS); left > 0; left -= BATCH) {
     const scenarios = Array.from({ length: Math.min(left, BATCH) }, () =>
@@ -44,11 +45,11 @@ export async function findDivergences(
       [...before, ...devices.flat()],
       ...Array.from({ length: ORDERS }, () => [...before, ...interleave(devices, pick)]),
     ]);
-    const people = await createPeople(pool.sql, deliveries.length);
+    const people = await createPeople(pool, deliveries.length);
     await runInParallel(lanes, deliveries, async (writes, index) => {
       for (const { send } of writes) await send(pool.db, people[index] ?? '');
     });
-    const ends = await readFinalRows(pool.sql, kind, people);
+    const ends = await readFinalRows(pool, kind, people);
     for (const [index, scenario] of scenarios.entries()) {
       const [first, ...others] = ends.slice(index * (ORDERS + 1), (index + 1) * (ORDERS + 1));
       const told = describeScenario(scenario);
@@ -67,9 +68,11 @@ export async function findDivergences(
 type LibraryIds = Pick<WriteContext, 'contentId' | 'programId'>;
 type End = Record<string, StoredRow[]>;
 
-async function findLibraryIds(sql: Pool['sql']): Promise<LibraryIds> {
-  const [row] = await sql<LibraryIds[]>`
-    select (select min(id::text) from contents) as "contentId", (select min(id::text) from programs) as "programId"`;
+async function findLibraryIds({ query }: Pick<Pool, 'query'>): Promise<LibraryIds> {
+  const {
+    rows: [row],
+  } = await query<LibraryIds>(`
+    select (select min(id::text) from contents) as "contentId", (select min(id::text) from programs) as "programId"`);
   if (!row) throw new Error('The library is empty');
   return row;
 }
@@ -107,18 +110,21 @@ function interleave(devices: readonly SyncedWrite[][], pick: WriteContext['pick'
   return merged;
 }
 
-async function createPeople(sql: Pool['sql'], count: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+async function createPeople({ query }: Pick<Pool, 'query'>, count: number): Promise<string[]> {
+  const { rows } = await query<{ id: string }>(
+    `
     with made as (
       insert into users (id, provider, subject, email, name, sign_up_method, preferred_language)
       select id, 'sync', id::text, id || '@example.org', 'Sync', 'email', 'en'
-      from (select gen_random_uuid() as id from generate_series(1, ${count}::integer)) people
+      from (select gen_random_uuid() as id from generate_series(1, $1::integer)) people
       returning id
     ), agreed as (
       insert into health_consents (user_id, version, given_at)
-      select id, ${HEALTH_CONSENT_VERSION}, ${ARRIVED.toISOString()}::timestamptz - interval '1 day' from made
+      select id, $2, $3::timestamptz - interval '1 day' from made
     )
-    select id from made`;
+    select id from made`,
+    [count, HEALTH_CONSENT_VERSION, ARRIVED.toISOString()],
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -135,13 +141,20 @@ async function runInParallel<T>(
 }
 
 /** Reads the stored rows of each person by table, in a stable order. */
-async function readFinalRows(sql: Pool['sql'], { tables }: SyncedKind, people: string[]) {
+async function readFinalRows(
+  { query }: Pick<Pool, 'query'>,
+  { tables }: SyncedKind,
+  people: string[],
+) {
   const ends = new Map<string, End>(people.map((id) => [id, {}]));
   for (const table of tables) {
-    const rows = await sql<{ userId: string; rows: StoredRow[] }[]>`
+    const { rows } = await query<{ userId: string; rows: StoredRow[] }>(
+      `
       select user_id as "userId",
         jsonb_agg(to_jsonb(t) - 'user_id' - 'received_at' order by (to_jsonb(t) - 'user_id' - 'received_at')::text) as rows
-      from ${sql(table)} t where user_id = any(${people}) group by user_id`;
+      from ${quoteName(table)} t where user_id = any($1) group by user_id`,
+      [people],
+    );
     for (const { userId, rows: own } of rows)
       Object.assign(ends.get(userId) ?? {}, { [table]: own });
   }

@@ -1,5 +1,4 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { parseConnectionUrl } from '#server/db/url.ts';
 
 /** A proxy between the server and its database that can be interrupted, as if the database or the network failed. */
 export interface DatabaseProxy {
@@ -14,8 +13,9 @@ export interface DatabaseProxy {
 
 /** Opens a proxy on loopback to the database at `url`, so that tests can cut or delay its connections. */
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
-  const { host = new URL(url).hostname, port = Number(new URL(url).port || 5432) } =
-    parseConnectionUrl(url).options as { host?: string; port?: number };
+  const { searchParams, hostname, port: tcpPort } = new URL(url);
+  const host = searchParams.get('host') ?? hostname;
+  const port = Number(searchParams.get('port') ?? (tcpPort || 5432));
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const open = new Set<Socket>();
   const server = createServer((socket) => {

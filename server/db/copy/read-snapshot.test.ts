@@ -11,7 +11,7 @@ it('goes on after a table whose end came while nobody read', async () => {
   // About as much as the driver keeps for a reader who is behind.
   const sizes = Array.from({ length: 12 }, (_, index) => 60 + index * 6);
   for (const kilobytes of sizes)
-    await database.run(
+    await database.query(
       `create table slow_${kilobytes} as select repeat('x', 1000) as line from generate_series(1, ${kilobytes})`,
     );
   const snapshot = await openSnapshot(database.url);
@@ -19,7 +19,7 @@ it('goes on after a table whose end came while nobody read', async () => {
     const table = { schema: 'public', name: `slow_${kilobytes}`, columns: ['line'] };
     let rows = 0;
     for await (const row of snapshot.copyRows(table)) {
-      if (rows === 0) await database.sql`select 1`;
+      if (rows === 0) await database.query('select 1');
       rows += row.toString().split('\n').length - 1;
     }
     expect(rows).toBe(kilobytes);

@@ -1,4 +1,6 @@
-import { openDatabaseSession, quoteName } from './session.ts';
+import { to as copyTo } from 'pg-copy-streams';
+import { quoteName, toDatabaseError } from '#server/db/driver.ts';
+import { openSession, type Session } from '#server/db/session.ts';
 import { listTables, quoteTable, readJobsVersion, type TableShape } from './tables.ts';
 
 /** A view of the database as of one moment. */
@@ -13,8 +15,6 @@ export interface Snapshot {
   tables: (TableShape & { estimatedBytes: number })[];
   /** Streams the rows of a table in PostgreSQL's text format, one line each. */
   copyRows: (table: TableShape) => AsyncIterable<Buffer>;
-  /** @throws {Error} when the connection, and with it the snapshot, was lost */
-  assertAlive: () => void;
   close: () => Promise<void>;
 }
 
@@ -23,42 +23,35 @@ export interface Snapshot {
  * locked against schema changes until `close`.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const { sql, assertAlive, close } = openDatabaseSession(url);
+  const session = await openSession(url);
+  const { query, close } = session;
   try {
-    await sql`begin isolation level repeatable read read only`;
-    const tables = await listTables(sql);
+    await query('begin isolation level repeatable read read only');
+    const tables = await listTables(session);
     // A migration that rewrote a table meanwhile would show it empty, also to a snapshot that is older.
     if (tables.length > 0)
-      await sql.unsafe(`lock table ${tables.map(quoteTable).join(', ')} in access share mode`);
-    const [moment] = await sql<{ id: string; takenAt: Date }[]>`
-      select pg_export_snapshot() as id, now() as "takenAt"`;
-    if (!moment) throw new Error('no snapshot');
-    const sizes = await sql<{ bytes: number }[]>`
-      select (select coalesce(sum(pg_table_size(p.relid)), 0) from pg_partition_tree(t.name::regclass) p where p.isleaf)::float8
+      await query(`lock table ${tables.map(quoteTable).join(', ')} in access share mode`);
+    const moment = await query<{ id: string; takenAt: string }>(
+      'select pg_export_snapshot() as id, now() as "takenAt"',
+    );
+    if (!moment.rows[0]) throw new Error('no snapshot');
+    const { id, takenAt } = moment.rows[0];
+    const sizes = await query<{ bytes: number }>(
+      `select (select coalesce(sum(pg_table_size(p.relid)), 0) from pg_partition_tree(t.name::regclass) p where p.isleaf)::float8
         as bytes
-      from unnest(${tables.map(quoteTable)}::text[]) with ordinality as t (name, position) order by position`;
+      from unnest($1::text[]) with ordinality as t (name, position) order by position`,
+      [tables.map(quoteTable)],
+    );
     return {
-      ...moment,
-      migration: await readMigration(sql),
-      jobsVersion: await readJobsVersion(sql),
+      id,
+      takenAt: new Date(takenAt),
+      migration: await readMigration(session),
+      jobsVersion: await readJobsVersion(session),
       tables: tables.map((table, index) => ({
         ...table,
-        estimatedBytes: sizes[index]?.bytes ?? 0,
+        estimatedBytes: sizes.rows[index]?.bytes ?? 0,
       })),
-      copyRows: async function* (table) {
-        assertAlive();
-        const columns = table.columns.map((column) => quoteName(column));
-        // A query and no table, because a table of partitions cannot be copied as one.
-        const rows = await sql
-          .unsafe(`copy (select ${columns.join(', ')} from ${quoteTable(table)}) to stdout`)
-          .readable();
-        yield* rows as AsyncIterable<Buffer>;
-        // The driver (3.4.9) stops reading its socket when rows come faster than they are taken, and leaves it so when those
-        // were the last: the next statement would wait for ever.
-        // oxlint-disable-next-line no-underscore-dangle -- nothing else of the driver's has it read on
-        rows._read(0);
-      },
-      assertAlive,
+      copyRows: (table) => copyRows(session, table),
       close,
     };
   } catch (error) {
@@ -67,12 +60,24 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-async function readMigration(
-  sql: ReturnType<typeof openDatabaseSession>['sql'],
-): Promise<number | null> {
-  const [there] = await sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`;
-  if (!there) return null;
-  const [row] = await sql<{ at: string | null }[]>`
-    select max(created_at) as at from drizzle.__drizzle_migrations`;
-  return row?.at ? Number(row.at) : null;
+async function* copyRows({ client }: Session, table: TableShape): AsyncIterable<Buffer> {
+  const columns = table.columns.map((column) => quoteName(column)).join(', ');
+  // A query and no table, because a table of partitions cannot be copied as one.
+  const rows = client.query(copyTo(`copy (select ${columns} from ${quoteTable(table)}) to stdout`));
+  try {
+    yield* rows as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw toDatabaseError(error);
+  }
+}
+
+async function readMigration({ query }: Session): Promise<number | null> {
+  const list = await query(
+    `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
+  );
+  if (list.rows.length === 0) return null;
+  const { rows } = await query<{ at: string | null }>(
+    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  );
+  return rows[0]?.at ? Number(rows[0].at) : null;
 }

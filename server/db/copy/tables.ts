@@ -1,5 +1,5 @@
-import type postgres from 'postgres';
-import { quoteName } from './session.ts';
+import { quoteName } from '#server/db/driver.ts';
+import type { Pool } from '#server/db/pool.ts';
 
 /** A table to copy, with its stored columns; generated columns are left out. */
 export interface TableShape {
@@ -20,8 +20,8 @@ export const quoteTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>
  * Lists the tables to copy for a backup, each after those that it refers to; the queue's table of jobs comes last. The
  * list of applied migrations and the queue's other tables are left out, because the server writes them when it starts.
  */
-export async function listTables(sql: postgres.Sql): Promise<TableShape[]> {
-  const shapes = await sql<(TableShape & { needs: string[] })[]>`
+export async function listTables({ query }: Pick<Pool, 'query'>): Promise<TableShape[]> {
+  const { rows: shapes } = await query<TableShape & { needs: string[] }>(`
     select n.nspname as schema, c.relname as name,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -34,7 +34,7 @@ export async function listTables(sql: postgres.Sql): Promise<TableShape[]> {
       and (n.nspname = 'public' or (n.nspname = 'jobs' and c.relname = 'job'))
       -- What an extension brought is the extension's.
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    order by 1, 2`;
+    order by 1, 2`);
   return sortByNeed(shapes.filter(({ schema }) => schema === 'public')).concat(
     shapes.filter(({ schema }) => schema !== 'public').map(toShape),
   );
@@ -58,9 +58,9 @@ function sortByNeed(shapes: readonly (TableShape & { needs: string[] })[]): Tabl
 const toShape = ({ schema, name, columns }: TableShape): TableShape => ({ schema, name, columns });
 
 /** Reads the version of the job queue's schema; null when there is none. */
-export async function readJobsVersion(sql: postgres.Sql): Promise<number | null> {
-  const [there] = await sql`select 1 where to_regclass('jobs.version') is not null`;
-  if (!there) return null;
-  const [row] = await sql<{ version: number }[]>`select version from jobs.version`;
-  return row?.version ?? null;
+export async function readJobsVersion({ query }: Pick<Pool, 'query'>): Promise<number | null> {
+  const queue = await query(`select 1 where to_regclass('jobs.version') is not null`);
+  if (queue.rows.length === 0) return null;
+  const { rows } = await query<{ version: number }>('select version from jobs.version');
+  return rows[0]?.version ?? null;
 }

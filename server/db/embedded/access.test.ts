@@ -53,8 +53,8 @@ describe('the database of the data folder', () => {
     const database = await open();
     expect(knock({})).toContain(WELCOME);
     expect(knock({}, 'replication\\0true\\0')).toContain('no pg_hba.conf entry for replication');
-    const rules = await database.sql<{ type: string; method: string }[]>`
-      select type, auth_method as method from pg_hba_file_rules`;
+    const { rows: rules } = await database.query<{ type: string; method: string }>(`
+      select type, auth_method as method from pg_hba_file_rules`);
     expect(rules).toMatchObject([{ type: 'local', method: 'peer' }]);
     await database.close();
   });
@@ -83,9 +83,9 @@ describe('the database of the data folder', () => {
     await first.close();
     await writeFile(rules, loose);
     const third = await open();
-    expect(await third.sql`select auth_method as method from pg_hba_file_rules`).toMatchObject([
-      { method: 'peer' },
-    ]);
+    expect(
+      (await third.query('select auth_method as method from pg_hba_file_rules')).rows,
+    ).toMatchObject([{ method: 'peer' }]);
     await third.close();
   });
 

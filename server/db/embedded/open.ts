@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { superuser } from '#server/db/embedded/access.ts';
 import { checkVersion, createCluster } from '#server/db/embedded/cluster.ts';
@@ -10,7 +9,8 @@ import {
   type StartOptions,
   stopPostmaster,
 } from '#server/db/embedded/postmaster.ts';
-import { parseConnectionUrl, buildSocketUrl } from '#server/db/url.ts';
+import { openSession, type Session } from '#server/db/session.ts';
+import { buildSocketUrl } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
 /** The engine of one data folder, shared by all apps that use the folder. */
@@ -101,9 +101,7 @@ function superviseEngine(first: EngineConnection, start: Start, log: Log | undef
   let restarting = Promise.resolve();
 
   function watch(): void {
-    const { lost, sql } = connection;
-    void lost.then(() => {
-      void sql.end({ timeout: 0 });
+    void connection.keeper.ended.then(() => {
       if (!signal.aborted) restarting = restart();
     });
   }
@@ -137,14 +135,13 @@ function superviseEngine(first: EngineConnection, start: Start, log: Log | undef
   return async () => {
     closing.abort();
     await restarting;
-    await releaseEngine(connection.sql, start.cluster);
+    await releaseEngine(connection.keeper, start.cluster);
   };
 }
 
 interface EngineConnection {
-  sql: postgres.Sql;
-  /** Resolves when the connection, and with it the lock, is lost. */
-  lost: Promise<void>;
+  /** Holds the lock as long as it lasts. */
+  keeper: Session;
   url: string;
   started: boolean;
 }
@@ -179,41 +176,33 @@ async function acquireEngine(start: Omit<StartOptions, 'deadline'>): Promise<Eng
 
 /** Connects to a running engine, takes the shared lock and makes the app's database if it is missing. */
 async function holdLock(socket: string, port: number): Promise<Omit<EngineConnection, 'started'>> {
-  const { promise: lost, resolve: onLost } = Promise.withResolvers<void>();
-  const { url, options } = parseConnectionUrl(buildSocketUrl(socket, port, superuser, 'postgres'));
-  const sql = postgres(url, {
-    ...options,
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: 10,
-    fetch_types: false,
-    connection: { application_name: 'envol keeper' },
-    onclose: () => onLost(),
+  const keeper = await openSession(buildSocketUrl(socket, port, superuser, 'postgres'), {
+    applicationName: 'envol keeper',
   });
   try {
-    await sql`select pg_advisory_lock_shared(${engineLockId})`;
-    await sql`create database envol`.catch((error: postgres.PostgresError) => {
+    await keeper.query('select pg_advisory_lock_shared($1)', [engineLockId]);
+    await keeper.query('create database envol').catch((error: { code?: string }) => {
       if (error.code !== '42P04' && error.code !== '23505') throw error;
     });
-    return { sql, lost, url: buildSocketUrl(socket, port, superuser, 'envol') };
+    return { keeper, url: buildSocketUrl(socket, port, superuser, 'envol') };
   } catch (error) {
-    await sql.end({ timeout: 0 });
+    await keeper.close();
     throw error;
   }
 }
 
 /** Gives up the lock, and stops the engine when nobody else holds it. */
-async function releaseEngine(sql: postgres.Sql, cluster: string): Promise<void> {
+async function releaseEngine(keeper: Session, cluster: string): Promise<void> {
   try {
-    await sql`select pg_advisory_unlock_shared(${engineLockId})`;
-    const [row] = await sql<
-      { last: boolean }[]
-    >`select pg_try_advisory_lock(${engineLockId}) as last`;
-    if (row?.last) await stopPostmaster(cluster);
+    await keeper.query('select pg_advisory_unlock_shared($1)', [engineLockId]);
+    const { rows } = await keeper.query<{ last: boolean }>(
+      'select pg_try_advisory_lock($1) as last',
+      [engineLockId],
+    );
+    if (rows[0]?.last) await stopPostmaster(cluster);
   } catch {
     // The connection ended: another app, the last one, is stopping the engine.
   } finally {
-    await sql.end({ timeout: 0 }).catch(() => undefined);
+    await keeper.close();
   }
 }

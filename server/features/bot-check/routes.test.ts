@@ -160,7 +160,8 @@ describe('the waiting list', () => {
   const confirm = (token: string, own = test.createBrowser()) =>
     own.call('POST /api/waitlist/confirm', { body: { token } });
   const listed = async (email: string) =>
-    (await test.db.execute(`select language from waitlist where email = '${email}'`)).length === 1;
+    (await test.db.execute(`select language from waitlist where email = '${email}'`)).rows
+      .length === 1;
 
   it('lists an address with a token only once its e-mail was confirmed, too', async () => {
     const token = await requestBotCheckToken(test.createBrowser(), 'waitlist');
@@ -187,7 +188,7 @@ describe('the waiting list', () => {
   it('keeps nothing of an address that never answers', async () => {
     await join('silent@example.org', null);
     await test.runJobs();
-    const kept = await test.db.execute(
+    const { rows: kept } = await test.db.execute(
       'select (select json_agg(w) from waitlist w)::text, (select json_agg(r) from rate_limits r)::text',
     );
     expect(JSON.stringify(kept)).not.toContain('silent');
@@ -211,7 +212,9 @@ describe('the waiting list', () => {
     const changed = token.slice(0, -5) + turned + token.slice(-4);
     const own = test.createBrowser();
     await own.call('POST /api/auth/forgot', { body: { email: 'x@example.org', language: 'en' } });
-    const jobs = await test.db.execute("select data->>'encrypted' as encrypted from jobs.job");
+    const { rows: jobs } = await test.db.execute(
+      "select data->>'encrypted' as encrypted from jobs.job",
+    );
     for (const wrong of [
       changed,
       'x'.repeat(40),

@@ -116,7 +116,7 @@ describe('a message to the operator', () => {
     });
     await test.runJobs();
     expect(test.emails.filter(({ text }) => text.includes('To be forgotten'))).toEqual([]);
-    const rows = await test.db.execute("select 1 from feedback where text = 'To be forgotten'");
+    const { rows } = await test.db.execute("select 1 from feedback where text = 'To be forgotten'");
     expect(rows).toHaveLength(0);
   });
 });

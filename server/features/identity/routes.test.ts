@@ -60,7 +60,7 @@ describe('signing up', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       answers.map(() => [200, { next: 'sign_in' }]),
     );
-    const accounts = await test.db.execute(
+    const { rows: accounts } = await test.db.execute(
       `select a.password from auth_users u join auth_accounts a on a.user_id = u.id where u.email = '${email}'`,
     );
     expect(accounts).toHaveLength(1);

@@ -29,7 +29,7 @@ it('sign-ups of one address at once make one account, and the database refuses n
   const test = await createWatchedApp();
   const answers = await repeat(test, (own) => own.call('POST /api/auth/sign-up', { body: sign }));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await test.db.execute('select email from auth_users')).toEqual([{ email: EMAIL }]);
+  expect((await test.db.execute('select email from auth_users')).rows).toEqual([{ email: EMAIL }]);
   const { email, password } = sign;
   const body = { email, password };
   const signedIn = await repeat(test, async (own) => {
@@ -65,6 +65,6 @@ it('so do sign-ins with one Google account at once', async () => {
   const places = answers.map(({ headers }) => headers.location);
   expect(places).toContain('/');
   expect(places.filter((place) => place !== '/' && place !== '/auth?refused=google')).toEqual([]);
-  expect(await test.db.execute('select email from auth_users')).toEqual([{ email: EMAIL }]);
+  expect((await test.db.execute('select email from auth_users')).rows).toEqual([{ email: EMAIL }]);
   expect(test.refusals).toEqual([]);
 });

@@ -90,7 +90,7 @@ describe('what was done to an account', () => {
       const event = { uid: own.uid, kind: 'data_exported', device: null } as const;
       await recordSecurityEvent(test.db, { ...event, now: test.clock() });
     }
-    const kept = await test.db.execute(
+    const { rows: kept } = await test.db.execute(
       `select 1 from security_events where user_id = '${own.uid}'`,
     );
     expect([kept.length, (await listKinds(own)).length]).toEqual([200, 50]);

@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect([status, body.email]).toEqual([200, 'invited@example.org']);
     const { body: mine } = await own.call('GET /api/auth/identity');
     expect(mine.identity).toMatchObject({ uid: body.uid });
-    const rows = await test.db.execute(
+    const { rows } = await test.db.execute(
       sql`select email_verified from auth_users where id = ${body.uid}`,
     );
     expect(rows[0]).toEqual({ email_verified: true });
@@ -79,7 +79,7 @@ describe('an invitation', () => {
 
   it('is kept as a hash, expires, and is no confirmation of another kind', async () => {
     const token = await inviteByHand('late@example.org');
-    const kept = await test.db.execute(sql`select * from auth_verifications`);
+    const { rows: kept } = await test.db.execute(sql`select * from auth_verifications`);
     expect(JSON.stringify(kept)).not.toContain(token);
     test.app.dependencies.signUp = 'open';
     expect((await accept(token, test.createBrowser(), false)).body.error?.code).toBe(

@@ -80,7 +80,7 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
 /** Queues an e-mail and runs its job with a mailer. */
 async function queued(email = EMAIL) {
   const database = await createDatabase();
-  const jobs = await openJobs({ run: database.run }, { log: createLog({ level: 'silent' }) });
+  const jobs = await openJobs({ query: database.query }, { log: createLog({ level: 'silent' }) });
   closing.push(
     () => database.close(),
     () => jobs.close(),

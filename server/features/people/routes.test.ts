@@ -81,7 +81,9 @@ describe('an admin', () => {
     const out = await admin.call('POST /api/admin/people/:id/sign-out', why(ada));
     expect(out.status).toBe(200);
     expect((await ada.call('GET /api/users/me')).status).toBe(401);
-    const [event] = await test.db.execute(
+    const {
+      rows: [event],
+    } = await test.db.execute(
       sql`select kind from security_events where user_id = ${ada.uid} order by id desc limit 1`,
     );
     expect(event).toEqual({ kind: 'ended_by_support' });

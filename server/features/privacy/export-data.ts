@@ -93,9 +93,9 @@ function refuse(code: 'overloaded' | 'too_many_requests'): AppError {
 /** Tries to lock a person's export until the transaction ends, across servers. */
 async function lockExport(tx: Database, { userId }: PersonKeys): Promise<boolean> {
   const key = sql`hashtextextended(${`export:${userId}`}, 0)`;
-  const [row] = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${key}) as taken`,
-  );
+  const {
+    rows: [row],
+  } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${key}) as taken`);
   return row?.taken ?? false;
 }
 
@@ -133,7 +133,7 @@ async function* readBatches(
     sql`declare own_rows no scroll cursor for select ${names} from ${table} where ${eq(column, keys[key])}`,
   );
   for (;;) {
-    const rows = await tx.execute(sql.raw(`fetch ${BATCH} from own_rows`));
+    const { rows } = await tx.execute(sql.raw(`fetch ${BATCH} from own_rows`));
     if (rows.length > 0)
       yield rows.map((row) =>
         Object.fromEntries(

@@ -78,7 +78,7 @@ it('the export of somebody who has much is prepared in the background, once, and
   await test.db.execute(sql`update data_exports set expires_at = ${test.clock().toISOString()}`);
   expect([(await look()).state, (await fetch(own)).status]).toEqual(['none', 404]);
   await deleteExpiredExports(test.db, new Date(test.clock().getTime() + 1));
-  expect(await test.db.execute(sql`select 1 from data_export_parts`)).toEqual([]);
+  expect((await test.db.execute(sql`select 1 from data_export_parts`)).rows).toEqual([]);
 
   // It holds health data, and goes with the consent to it.
   await own.call('POST /api/users/me/export', OWNER);

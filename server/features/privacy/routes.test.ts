@@ -163,7 +163,7 @@ const erase = (own: Caller, body: object = { email: own.email, currentPassword: 
   own.call('DELETE /api/users/me', { body });
 
 it('every table of the database, and the queue beside them, is known to the export and the erasure', async () => {
-  const rows = await test.db.execute<{ name: string }>(
+  const { rows } = await test.db.execute<{ name: string }>(
     sql`select distinct case table_schema when 'public' then table_name else table_schema end as name
         from information_schema.tables
         where table_schema not in ('pg_catalog', 'information_schema', 'drizzle')
@@ -173,7 +173,7 @@ it('every table of the database, and the queue beside them, is known to the expo
 });
 
 it('an admin is shown no table that hangs on the health consent', async () => {
-  const rows = await test.db.execute<{ name: string }>(
+  const { rows } = await test.db.execute<{ name: string }>(
     sql`with recursive held (oid) as (
           select 'health_consents'::regclass::oid
           union select conrelid from pg_constraint, held where contype = 'f' and confrelid = held.oid)
@@ -268,7 +268,7 @@ describe('the withdrawal of the consent to health data', () => {
         sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t where user_id = ${own.id}`,
       ),
     );
-    return JSON.stringify(await Promise.all(tables));
+    return JSON.stringify((await Promise.all(tables)).map(({ rows }) => rows));
   };
   /** Notes for every call of somebody whether it changed anything of what is said of a fear. */
   const noting = (noted: Map<string, boolean>) => (own: Caller) => {
@@ -339,14 +339,16 @@ describe('the erasure', () => {
     expect((await erase(own)).status).toBe(200);
     const found: string[] = [];
     for (const { name } of PERSONAL_TABLES) {
-      const rows = await test.db.execute<{ row: string }>(
+      const { rows } = await test.db.execute<{ row: string }>(
         sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
       );
       const mine = [own.id, own.uid, own.email];
       if (rows.some(({ row }) => mine.some((mark) => row.includes(mark)))) found.push(name);
     }
     expect(found).toEqual([]);
-    const [kept] = await test.db.execute<{ count: string }>(
+    const {
+      rows: [kept],
+    } = await test.db.execute<{ count: string }>(
       sql`select count(*) from checkouts where user_id is null and status = 'paid'`,
     );
     expect(Number(kept?.count)).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ const erase = (own: Caller, email = own.email) =>
 async function findTraces({ id, uid, email }: Caller): Promise<string[]> {
   const found: string[] = [];
   for (const name of Object.keys(TABLES).filter((table) => table !== 'jobs')) {
-    const rows = await test.db.execute(
+    const { rows } = await test.db.execute(
       sql`select 1 from ${sql.identifier(name)} t
           where t::text ilike ${`%${email}%`} or t::text like ${`%${uid}%`} or t::text like ${`%${id}%`}`,
     );
@@ -122,7 +122,7 @@ describe('an erasure while its person goes on writing', () => {
     await test.runJobs();
     const sent = test.emails.filter(({ to }) => [own.email, email].includes(to));
     expect(sent.map(({ subject }) => subject)).toEqual(['Your Envol account has been deleted']);
-    const jobs = await test.db.execute<{ encrypted: string }>(
+    const { rows: jobs } = await test.db.execute<{ encrypted: string }>(
       sql`select data ->> 'encrypted' as encrypted from jobs.job`,
     );
     const told = jobs.map(({ encrypted }) => JSON.stringify(decrypt(SECRET, encrypted)));
@@ -151,7 +151,7 @@ describe('an erasure while its person goes on writing', () => {
   });
 
   it('leaves no job that is over for longer than minutes', async () => {
-    const queues = await test.db.execute<{ seconds: number }>(
+    const { rows: queues } = await test.db.execute<{ seconds: number }>(
       sql`select deletion_seconds as seconds from jobs.queue where name not like '\\_\\_%'`,
     );
     expect(Math.max(...queues.map(({ seconds }) => seconds))).toBeLessThanOrEqual(600);

@@ -324,7 +324,9 @@ it('deletes questions and messages that are twelve months old', async () => {
     `update support_questions set last_message_at = '${test.clock().toISOString()}'`,
   );
   const count = async () => {
-    const [row] = await test.db.execute<{ n: number }>(
+    const {
+      rows: [row],
+    } = await test.db.execute<{ n: number }>(
       `select ((select count(*) from support_questions) * 10 + (select count(*) from support_messages))::int as n`,
     );
     return row?.n;

@@ -62,12 +62,13 @@ export async function listWeeklyCounts(db: Database, from: string, to: string): 
  * date.
  */
 export async function listCountsBefore(db: Database, before: string): Promise<Total[]> {
-  return db.execute<Total & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Total & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
     from unnest(array['people', 'onboarded']) wanted (metric)
     cross join lateral (
       select * from totals where totals.metric = wanted.metric and day < ${before}::date
       order by day desc limit 1) one`);
+  return rows;
 }
 
 /**
@@ -110,7 +111,7 @@ export async function findLastTotalsRefresh(db: Database): Promise<Date | null> 
  * questions, with when the oldest began to wait; and the size of the database and of the media store, in bytes.
  */
 export async function readOperatorFigures(db: Database) {
-  const [messages, waiting, [asked], [kept], [size]] = await Promise.all([
+  const [messages, waiting, [asked], [kept], size] = await Promise.all([
     db.$count(feedback),
     db.$count(waitlist),
     db
@@ -129,7 +130,7 @@ export async function readOperatorFigures(db: Database) {
       questions: asked?.count ?? 0,
       oldestQuestionAt: asked?.oldest?.toISOString() ?? null,
     },
-    databaseBytes: size?.bytes ?? 0,
+    databaseBytes: size.rows[0]?.bytes ?? 0,
     mediaBytes: kept?.bytes ?? 0,
   };
 }

@@ -28,7 +28,9 @@ interface Moment {
  */
 export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
   await db.transaction(async (tx) => {
-    const [lock] = await tx.execute<{ taken: boolean }>(
+    const {
+      rows: [lock],
+    } = await tx.execute<{ taken: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended('totals', 0)) as taken`,
     );
     if (!lock?.taken) return;
@@ -198,7 +200,9 @@ async function addUpFear(tx: Database, today: string, now: Date): Promise<void> 
       on first.user_id = second.user_id and first.n = 1
     where second.n = 2 and second.completed_at > ${since}::timestamptz
       and second.completed_at <= ${now.toISOString()}::timestamptz`;
-  const [group] = await tx.execute<{ people: number }>(
+  const {
+    rows: [group],
+  } = await tx.execute<{ people: number }>(
     sql`select count(*)::integer as people from (${pairs}) pairs`,
   );
   if ((group?.people ?? 0) < SMALLEST_GROUP) return;

@@ -49,7 +49,7 @@ const createTracked = async () => {
   await allow(own);
   return own;
 };
-const countKept = async () => (await test.db.execute('select id from tracking_events')).length;
+const countKept = async () => (await test.db.execute('select id from tracking_events')).rows.length;
 const send = () => sendEvents(test.app.dependencies, connect());
 const sendAll = async () => {
   while ((await send()).kind === 'settled');
@@ -123,7 +123,7 @@ describe('what somebody does', () => {
     const own = await bare.createPerson();
     await allow(own);
     expect((await view(own)).status).toBe(200);
-    expect(await bare.db.execute('select id from tracking_events')).toEqual([]);
+    expect((await bare.db.execute('select id from tracking_events')).rows).toEqual([]);
   });
 
   /** Reports so many pages, a hundred at once; resolves to the replies. */

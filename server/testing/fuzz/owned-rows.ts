@@ -20,7 +20,7 @@ interface OwnedTable {
  * Lists the tables with a column of owners: ids of people, of accounts, and addresses of those who are known by nothing
  * else.
  */
-const listOwnedTables = (sql: Pool['sql']) => sql<OwnedTable[]>`
+const OWNED_TABLES = `
     select c.table_name as name, c.column_name as owner,
       exists (select from information_schema.columns e where e.table_schema = c.table_schema
         and e.table_name = c.table_name and e.column_name = 'expires_at') as expires
@@ -33,10 +33,10 @@ const listOwnedTables = (sql: Pool['sql']) => sql<OwnedTable[]>`
  * Creates a function that reads a hash of all rows of each owner, for every table with a column of owners. Rows that
  * expire before `until` are left out, because anybody's call may delete them once expired.
  */
-export async function createOwnedRowsReader(
-  sql: Pool['sql'],
-): Promise<(until: Date) => Promise<OwnedRows>> {
-  const tables = await listOwnedTables(sql);
+export async function createOwnedRowsReader({
+  query,
+}: Pick<Pool, 'query'>): Promise<(until: Date) => Promise<OwnedRows>> {
+  const { rows: tables } = await query<OwnedTable>(OWNED_TABLES);
   const statement = tables
     .map(
       ({ name, owner, expires }) =>
@@ -46,7 +46,7 @@ export async function createOwnedRowsReader(
     )
     .join(' union all ');
   return async (until) => {
-    const rows = await sql.unsafe<{ name: string; owner: string; hash: string }[]>(statement, [
+    const { rows } = await query<{ name: string; owner: string; hash: string }>(statement, [
       until.toISOString(),
     ]);
     return new Map(rows.map(({ name, owner, hash }) => [`${name} ${owner}`, hash]));
@@ -60,15 +60,17 @@ export type OwnersById = Map<string, Set<string>>;
  * Reads whom an id names: the owner of the row under it, in every table of `createOwnedRowsReader`. A person and their
  * account name each other.
  */
-export async function readOwnersById(sql: Pool['sql']): Promise<OwnersById> {
-  const tables = await sql<{ name: string; owner: string }[]>`
-    select t.name, t.owner from (${listOwnedTables(sql)}) t
+export async function readOwnersById({ query }: Pick<Pool, 'query'>): Promise<OwnersById> {
+  const { rows: tables } = await query<{ name: string; owner: string }>(
+    `
+    select t.name, t.owner from (${OWNED_TABLES}) t
     join information_schema.columns c on c.table_schema = 'public' and c.table_name = t.name
-      and c.column_name = 'id'`;
+      and c.column_name = 'id'`,
+  );
   const statement = tables
     .map(({ name, owner }) => `select id::text as id, "${owner}"::text as owner from "${name}"`)
     .join(' union ');
-  const rows = await sql.unsafe<{ id: string; owner: string | null }[]>(
+  const { rows } = await query<{ id: string; owner: string | null }>(
     `with named as (${statement}), accounts as (select id::text as id, subject::text as uid from users)
      select id, owner from named union select named.id, uid from named join accounts on owner = accounts.id
      union select named.id, accounts.id from named join accounts on owner = uid`,

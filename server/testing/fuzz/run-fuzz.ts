@@ -40,7 +40,7 @@ const RARE_SHARE = 0.08;
 export interface FuzzOptions {
   app: App;
   /** Reads the rows of the app's database. */
-  sql: Pool['sql'];
+  pool: Pick<Pool, 'query'>;
   /** Where the app listens. */
   base: string;
   seed: number;
@@ -67,14 +67,14 @@ export interface FuzzReport {
  * each reply is declared in it, that none is a failure, and that nobody changes rows of others.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { app, sql, base, seed, count, runJobs, onProgress } = options;
+  const { app, pool, base, seed, count, runJobs, onProgress } = options;
   const random = createSeededRandom(`fuzz ${seed}`);
   const known: KnownValues = new Map();
   const maker = new ValueMaker(random, known);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const cast = createCast(app);
   const operations = await fetchOperations(base, agent, await cast.get('admin'));
-  const readRows = await createOwnedRowsReader(sql);
+  const readRows = await createOwnedRowsReader(pool);
   const statuses: Record<string, number> = {};
   const faults = new Map<string, string>();
   const done = new Set<string>();
@@ -87,12 +87,15 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   known.set('id', [bystander.id, bystander.uid]);
   known.set('email', [bystander.email]);
   // Without an open desk nobody can ask a question.
-  await sql`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
-    on conflict (id) do update set is_open = true, who = excluded.who`;
+  await pool.query(`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
+    on conflict (id) do update set is_open = true, who = excluded.who`);
   // Kept by address, or of somebody else's doing: no request of theirs makes such a row.
-  await sql`insert into waitlist (email, language) values (${bystander.email}, 'en')`;
-  await sql`insert into audit_log (id, at, by, action, subject_id, details)
-    values (${crypto.randomUUID()}, now(), 'command line', 'role.revoke', ${bystander.id}, '{}')`;
+  await pool.query(`insert into waitlist (email, language) values ($1, 'en')`, [bystander.email]);
+  await pool.query(
+    `insert into audit_log (id, at, by, action, subject_id, details)
+    values ($1, now(), 'command line', 'role.revoke', $2, '{}')`,
+    [crypto.randomUUID(), bystander.id],
+  );
 
   let sent = 0;
   while (sent < count) {
@@ -106,7 +109,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     };
     const until = new Date(Date.now() + LONGEST_BATCH_MS);
     const before = await readRows(until);
-    const ownersById: OwnersById = role === 'admin' ? await readOwnersById(sql) : new Map();
+    const ownersById: OwnersById = role === 'admin' ? await readOwnersById(pool) : new Map();
     const named = new Set<string>();
     const requests = Array.from({ length: Math.min(BATCH, count - sent) }, () =>
       generateRequest(chooseOperation(operations, random), maker, random, who),

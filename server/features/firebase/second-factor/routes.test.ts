@@ -214,7 +214,8 @@ describe('the second factor of admins whom Firebase signs in', () => {
   it('is stored encrypted, takes no code under another secret, and is turned off by the operator', async () => {
     const own = await createCareful();
     const stored = JSON.stringify(
-      await test.db.execute(`select * from firebase_second_factors where user_id = '${own.id}'`),
+      (await test.db.execute(`select * from firebase_second_factors where user_id = '${own.id}'`))
+        .rows,
     );
     const secrets = [new URL(own.uri).searchParams.get('secret') ?? '', ...own.recoveryCodes];
     for (const secret of secrets) expect(stored).not.toContain(secret);

@@ -86,9 +86,9 @@ describe('a forgotten password', () => {
     const own = await test.createPerson();
     await forgot(test.createBrowser(), own.email);
     const token = await lastToken('reset');
-    const kept = await test.db.execute('select identifier from auth_verifications');
+    const { rows: kept } = await test.db.execute('select identifier from auth_verifications');
     expect(JSON.stringify(kept)).not.toContain(token);
-    const jobs = await test.db.execute('select data::text from jobs.job');
+    const { rows: jobs } = await test.db.execute('select data::text from jobs.job');
     expect(JSON.stringify(jobs)).not.toContain(own.email);
   });
 

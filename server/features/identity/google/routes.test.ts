@@ -64,7 +64,7 @@ describe('signing in with Google', () => {
       uids.push((await own.call('GET /api/auth/identity')).body.identity?.uid);
     }
     expect(uids[0]).toBe(uids[1]);
-    const kept = await test.db.execute(
+    const { rows: kept } = await test.db.execute(
       'select access_token, refresh_token, id_token from auth_accounts',
     );
     for (const row of kept) expect(Object.values(row)).toEqual([null, null, null]);

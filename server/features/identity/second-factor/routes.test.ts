@@ -149,7 +149,7 @@ describe('a second factor', () => {
   it('is stored encrypted, and left out of the export', async () => {
     const { own, uri, recoveryCodes } = await createCareful();
     const key = new URL(uri).searchParams.get('secret') ?? 'none';
-    const kept = JSON.stringify(await test.db.execute('select * from auth_two_factors'));
+    const kept = JSON.stringify((await test.db.execute('select * from auth_two_factors')).rows);
     const body = await exportData(own);
     expect(body.tables.auth_two_factors).toHaveLength(1);
     for (const text of [kept, JSON.stringify(body)])

@@ -64,7 +64,9 @@ async function buildExactQuery(
     .where(and(eq(searchWords.language, language), like(searchWords.word, `${last}%`)))
     .orderBy(searchWords.word)
     .limit(MAX_PREFIX_WORDS + 1);
-  const [known] = await db.execute<{ words: string[]; ends: boolean; led: boolean }>(sql`
+  const {
+    rows: [known],
+  } = await db.execute<{ words: string[]; ends: boolean; led: boolean }>(sql`
     select to_json(array(${begun})) as words, numnode(${whole}) > 0 as ends, numnode(${before}) > 0 as led`);
   const { words, ends, led } = known ?? { words: [], ends: false, led: false };
   const stemmed = ends || led;
@@ -100,7 +102,12 @@ async function buildFuzzyQuery(
   matching: 'near' | 'any',
 ): Promise<SearchQuery | null> {
   const config = TEXT_SEARCH_CONFIG[language];
-  const rows = await db.execute<{ term: string; small: boolean; word: string; nearness: number }>(
+  const { rows } = await db.execute<{
+    term: string;
+    small: boolean;
+    word: string;
+    nearness: number;
+  }>(
     sql`
     select term, coalesce(word, '') as word, coalesce(nearness, 0) as nearness,
       length(term) < ${MIN_WORD_LENGTH} or numnode(plainto_tsquery(${config}, term)) = 0 as small
