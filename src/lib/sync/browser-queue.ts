@@ -1,16 +1,13 @@
-import { sendRequest, buildUrl } from '#web/lib/api.ts';
 import { createUnfinishedWrites } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
+import { sendWriteRequest } from './write-sender.ts';
 import { createWriteStore, QUEUE_NAME } from './write-store.ts';
 
 /** The write queue of this browser, shared by its tabs. */
 export const writeQueue = createWriteQueue({
   store: createWriteStore(),
   unfinished: createUnfinishedWrites(),
-  send: ({ route, params, body, key }) => {
-    const method = route.slice(0, route.indexOf(' '));
-    return sendRequest(method, buildUrl(route, params), { body, idempotencyKey: key });
-  },
+  send: (write) => sendWriteRequest(write),
   runExclusively: (work) =>
     // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.
     'locks' in navigator ? navigator.locks.request(QUEUE_NAME, work) : work(),

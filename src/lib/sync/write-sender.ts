@@ -1,24 +1,82 @@
-import { ApiError, isAccessError } from '#web/lib/api.ts';
+import type { IdentityReply } from '#shared/contract/identity.ts';
+import { ApiError, buildUrl, isAccessError, requestOnline } from '#web/lib/api.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
-import type { QueueEvent } from './queue-events.ts';
+import type { Outcome, QueueEvent } from './queue-events.ts';
 import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
 import { listWrites, type PendingWrite, type WriteStore } from './write-store.ts';
 
-/** What stores and sends writes. */
-export interface SenderDeps {
+/** Where pending writes are stored and how one is sent. */
+interface Transport {
   store: WriteStore;
   /** @throws {ApiError} when the write was not accepted. */
   send: (write: PendingWrite) => Promise<unknown>;
+}
+
+/** What a page's sender of stored writes needs. */
+export interface SenderDeps extends Transport {
   /** Runs `work` under a lock shared by all tabs. */
   runExclusively: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Sends a write's request under its idempotency key; `caller` as in `requestOnline`.
+ * @throws {ApiError} when the write was not accepted.
+ */
+export function sendWriteRequest(
+  { route, params, body, key }: PendingWrite,
+  caller?: IdentityReply | null,
+): Promise<unknown> {
+  const method = route.slice(0, route.indexOf(' '));
+  const options = { body, idempotencyKey: key, ...(caller !== undefined && { caller }) };
+  return requestOnline(method, buildUrl(route, params), options);
+}
+
+/**
+ * Sends a person's pending writes, oldest first and one at a time, skipping those that reached MAX_FAILURES, until none
+ * is left, `isStopped` says so or an error holds up the rest. Call it under the lock that pages and service worker share.
+ * `afterSending` is told each write's outcome and whether the next may be sent. With `keepsRefused`, a write that is
+ * refused for good stays in the store, skipped, for a page to show.
+ * @returns the error that holds up the rest, or null.
+ */
+export async function sendPendingWrites(
+  { store, send }: Transport,
+  owner: string,
+  {
+    afterSending,
+    isStopped = () => false,
+    keepsRefused = false,
+  }: {
+    afterSending: (write: PendingWrite, outcome: Outcome, mayNextFollow: boolean) => void;
+    isStopped?: () => boolean;
+    keepsRefused?: boolean;
+  },
+): Promise<ApiError | null> {
+  for (;;) {
+    const waiting = await listWrites(store, owner);
+    const write = waiting.find(({ failures = 0 }) => failures < MAX_FAILURES);
+    if (!write || isStopped()) return null;
+    try {
+      const reply = await send(write);
+      await store.remove([write.key]);
+      afterSending(write, { reply }, true);
+    } catch (thrown) {
+      const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'network');
+      const { kept, isFinal, mayNextFollow } = decideAfterError(write, error);
+      if (isFinal && keepsRefused) await store.update({ ...write, failures: MAX_FAILURES });
+      else if (!kept) await store.remove([write.key]);
+      else if (kept !== write) await store.update(kept);
+      afterSending(write, { error, final: isFinal }, mayNextFollow);
+      if (!mayNextFollow) return error;
+    }
+  }
 }
 
 /** Waits between attempts when the server cannot be reached or is overloaded, in milliseconds. */
 const RETRY_MS = [2_000, 10_000, 30_000, 60_000] as const;
 
-/** Creates the sender of stored writes: oldest first, one at a time across all tabs, again after a while where it fails. */
+/** Creates a page's sender of stored writes, which tries again after a while where sending fails. */
 export function createWriteSender(
-  { store, send, runExclusively }: SenderDeps,
+  { runExclusively, ...transport }: SenderDeps,
   announce: (event: QueueEvent) => void,
 ) {
   /** Called when the server wants a sign-in or a pass. */
@@ -33,39 +91,22 @@ export function createWriteSender(
     timer = setTimeout(() => void dispatch(owner), ms);
   }
 
-  /** Sends a person's pending writes, skipping those that reached MAX_FAILURES. */
+  /** Sends a person's pending writes, now and again later while something holds them up. */
   async function dispatch(owner: string): Promise<void> {
     clearTimeout(timer);
-    const reached = await runExclusively(async () => {
-      for (;;) {
-        const waiting = await listWrites(store, owner);
-        const write = waiting.find(({ failures = 0 }) => failures < MAX_FAILURES);
-        if (!write || owner !== sender) return true;
-        if (!(await deliver(write))) return false;
-        attempts = 0;
-      }
-    });
-    if (!reached) schedule(owner, RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)] ?? 0);
+    const isStopped = () => owner !== sender;
+    const failure = await runExclusively(() =>
+      sendPendingWrites(transport, owner, { afterSending, isStopped }),
+    );
+    // Of a refused sign-in only another one helps, and that starts sending again.
+    if (failure?.status === 401) attempts = RETRY_MS.length;
+    if (failure) schedule(owner, RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)] ?? 0);
   }
 
-  /** Sends one write and announces the outcome. Returns whether the next may be sent. */
-  async function deliver(write: PendingWrite): Promise<boolean> {
-    try {
-      const reply = await send(write);
-      await store.remove([write.key]);
-      announce({ type: 'outcome', write, outcome: { reply } });
-      return true;
-    } catch (thrown) {
-      const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'network');
-      // Only a sign-in helps, and that starts sending again.
-      if (error.status === 401) attempts = RETRY_MS.length;
-      if (isAccessError(error)) onAccessError(error);
-      const { kept, isFinal, mayNextFollow } = decideAfterError(write, thrown);
-      if (!kept) await store.remove([write.key]);
-      else if (kept !== write) await store.update(kept);
-      announce({ type: 'outcome', write, outcome: { error, final: isFinal } });
-      return mayNextFollow;
-    }
+  function afterSending(write: PendingWrite, outcome: Outcome, mayNextFollow: boolean): void {
+    if (mayNextFollow) attempts = 0;
+    if ('error' in outcome && isAccessError(outcome.error)) onAccessError(outcome.error);
+    announce({ type: 'outcome', write, outcome });
   }
 
   return {
