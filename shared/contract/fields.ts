@@ -77,5 +77,5 @@ export type Kind = z.infer<typeof kind>;
 export type Category = z.infer<typeof category>;
 export type Rating = z.infer<typeof rating>;
 export type Tier = z.infer<typeof tier>;
-export type Plan = z.infer<typeof plan>;
+export type PassPlan = z.infer<typeof plan>;
 export type Currency = z.infer<typeof currency>;

@@ -1,4 +1,4 @@
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import {
   listPurchaseRefunds,
   listSubscriptionRefunds,
@@ -8,7 +8,7 @@ import {
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
 
 /** Product names of the plans at the payment provider, also on invoices; the pages use the catalogues. */
-export const PLAN_NAMES: Record<Plan, string> = {
+export const PLAN_NAMES: Record<PassPlan, string> = {
   monthly: 'Monthly pass',
   yearly: 'Yearly pass',
   lifetime: 'Lifetime pass',
@@ -51,7 +51,7 @@ export interface ProviderSubscription {
 
 /** A pass that was paid for once. */
 export interface ProviderPurchase {
-  plan: Plan;
+  plan: PassPlan;
   checkoutId: string | null;
   payment: Payment;
   /** The subscription whose unused part was deducted from the price. */
@@ -76,7 +76,7 @@ export const TRIP_MS = 30 * DAY_MS;
 export interface PassFacts {
   providerRef: string;
   source: 'subscription' | 'purchase';
-  plan: Plan;
+  plan: PassPlan;
   tier: 'premium' | 'lifetime';
   checkoutId: string | null;
   startsAt: Date;

@@ -4,7 +4,7 @@ import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
-import type { Language, Plan } from '#shared/contract/fields.ts';
+import type { Language, PassPlan } from '#shared/contract/fields.ts';
 import { computeLifetimeMinor, PLAN_NAMES } from './policy.ts';
 import { findOwnPass } from './reads.ts';
 import type { BillingProvider } from './service.ts';
@@ -89,7 +89,7 @@ type Chosen = Pick<
   Checkout,
   'currency' | 'amountMinor' | 'usualAmountMinor' | 'offerId' | 'provider'
 > & {
-  plan: Plan;
+  plan: PassPlan;
 };
 
 /** Reuses the open checkout of the same order, or stores a new one, and expires the others, under the buyer's lock. */

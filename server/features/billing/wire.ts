@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Currency, Language, Plan } from '#shared/contract/fields.ts';
+import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import {
   computeLifetimeMinor,
@@ -24,10 +24,10 @@ export interface Listed {
   unpaid: Stripe.Invoice[];
 }
 
-const PLANS: readonly Plan[] = ['monthly', 'yearly', 'lifetime', 'trip'];
+const PLANS: readonly PassPlan[] = ['monthly', 'yearly', 'lifetime', 'trip'];
 
 /** Returns our plan that an object is for; null if Envol did not sell it. */
-function readPlan(metadata: Stripe.Metadata | null): Plan | null {
+function readPlan(metadata: Stripe.Metadata | null): PassPlan | null {
   return PLANS.find((plan) => plan === metadata?.plan) ?? null;
 }
 
@@ -166,7 +166,7 @@ export interface CheckoutTerms {
   /** The id of our checkout; also the idempotency key. */
   checkoutId: string;
   customerId: string;
-  plan: Plan;
+  plan: PassPlan;
   planName: string;
   currency: Currency;
   amountMinor: number;
@@ -180,7 +180,7 @@ export interface CheckoutTerms {
 }
 
 /** Returns whether a plan is paid again and again: the monthly and the yearly one are. */
-export const isRecurring = (plan: Plan) => plan === 'monthly' || plan === 'yearly';
+export const isRecurring = (plan: PassPlan) => plan === 'monthly' || plan === 'yearly';
 
 /** Converts the terms of a checkout to the parameters with which Stripe creates its checkout page. */
 export function toSessionParams(

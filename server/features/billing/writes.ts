@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { findKnownCustomer, listStaleCustomers } from './reads.ts';
@@ -18,7 +18,7 @@ export async function lockBuyer(tx: Database, userId: string): Promise<void> {
 
 /** What somebody wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
 export interface Order {
-  plan: Plan;
+  plan: PassPlan;
   currency: Currency;
   priceId?: string | undefined;
   offerId?: string | null | undefined;

@@ -1,4 +1,4 @@
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 
 export type PlanOnSale = ReplyOf<'GET /api/plans'>['plans'][number];
@@ -43,7 +43,7 @@ export function getPrice(plan: PlanOnSale, currency: Currency): PriceOnSale | nu
 }
 
 /** Chooses the plan that is selected at first: the one with the tag `popular`, else the first; null without plans. */
-export function chooseInitialPlan(plans: readonly PlanOnSale[]): Plan | null {
+export function chooseInitialPlan(plans: readonly PlanOnSale[]): PassPlan | null {
   return (plans.find(({ tag }) => tag === 'popular') ?? plans[0])?.plan ?? null;
 }
 

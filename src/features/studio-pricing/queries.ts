@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 
 const KEY = ['/api/admin/pricing'] as const;
@@ -14,7 +14,7 @@ export function usePricing() {
 }
 
 /** Query of the former prices of a plan in a currency. */
-export function usePriceHistory(plan: Plan, currency: Currency) {
+export function usePriceHistory(plan: PassPlan, currency: Currency) {
   return useQuery({
     queryKey: ['/api/admin/pricing/history', plan, currency],
     queryFn: ({ signal }) =>

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { Database } from '#server/db/connect.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { computeOfferAmount } from '#shared/rules/offers.ts';
@@ -84,7 +84,7 @@ export async function listAllPlans(db: Database) {
 }
 
 /** Lists the prices of a plan in a currency, today's first, then those that ended last. */
-export function listPriceHistory(db: Database, plan: Plan, currency: Currency, limit: number) {
+export function listPriceHistory(db: Database, plan: PassPlan, currency: Currency, limit: number) {
   return db
     .select()
     .from(prices)

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { AuditedFields } from '#server/features/audit/table.ts';
 import { type Edit, recordEdit } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
 
 /** The admin who makes a change, and when. */
@@ -29,7 +29,7 @@ const record = (
  */
 export async function changePrice(
   db: Database,
-  change: { plan: Plan; currency: Currency; amountMinor: number; replaces: string | null },
+  change: { plan: PassPlan; currency: Currency; amountMinor: number; replaces: string | null },
   by: ChangeAuthor,
 ): Promise<string> {
   const { plan, currency, amountMinor, replaces } = change;
@@ -63,7 +63,7 @@ type PlanState = Pick<typeof plans.$inferSelect, 'onSale' | 'tag'>;
  */
 export async function changePlan(
   db: Database,
-  { plan, was, onSale, tag }: PlanState & { plan: Plan; was: PlanState },
+  { plan, was, onSale, tag }: PlanState & { plan: PassPlan; was: PlanState },
   by: ChangeAuthor,
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sandbox.ts';
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
 
 /**
@@ -27,7 +27,7 @@ export function sandboxRoutes(app: App): void {
     const isOnce = session.mode === 'payment';
     return {
       status: session.status as 'open' | 'complete' | 'expired',
-      plan: session.metadata?.plan as Plan,
+      plan: session.metadata?.plan as PassPlan,
       currency: session.currency?.toUpperCase() as Currency,
       amountMinor: session.amount_total ?? 0,
       renewalMinor: isOnce ? null : session.amount_subtotal,

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { Plan } from '#shared/contract/fields.ts';
+import type { PassPlan } from '#shared/contract/fields.ts';
 import { type CheckoutTerms, isRecurring, type Listed, type YearlyTerms } from '../wire.ts';
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
@@ -17,7 +17,7 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
 }
 
 /** Returns the id of a plan's product in Stripe, whose name is on invoices; creates it if missing. */
-export async function ensureProduct(stripe: Stripe, plan: Plan, name: string): Promise<string> {
+export async function ensureProduct(stripe: Stripe, plan: PassPlan, name: string): Promise<string> {
   const id = `envol_${plan}`;
   await createOnce(() => stripe.products.create({ id, name }));
   return id;

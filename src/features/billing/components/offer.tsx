@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
@@ -60,9 +60,9 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
   const openPage = useOpenPage();
   const search = useSearch();
   const [currency, setCurrency] = useCurrency(listCurrencies(plans), ofCountry);
-  const [chosen, setChosen] = useState<Plan | null>(() => chooseInitialPlan(plans));
+  const [chosen, setChosen] = useState<PassPlan | null>(() => chooseInitialPlan(plans));
   // In the history, so that the browser's Back leads from the order to the passes.
-  const [ordered, setOrdered] = useEntryState<Plan>('order');
+  const [ordered, setOrdered] = useEntryState<PassPlan>('order');
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   const now = useNowUpdatedAt(plans.flatMap(listOfferEnds));
   const [openedAt] = useState(now);

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '#shared/contract/fields.ts';
+import type { PassPlan } from '#shared/contract/fields.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
 /** What an order costs. */
 export interface OrderAmounts {
-  plan: Plan;
+  plan: PassPlan;
   currency: string;
   /** What is paid now. */
   amountMinor: number;
   /** What is deducted, and of which plan it is the unused part. */
-  credit?: { plan: Plan; amountMinor: number };
+  credit?: { plan: PassPlan; amountMinor: number };
 }
 
 /** The amount to pay now; where a credit is deducted, also how the amount is computed. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Currency, Plan } from '#shared/contract/fields.ts';
+import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { computeYearlySaving } from '#shared/rules/offers.ts';
 import {
   getChargedMinor,
@@ -13,9 +13,9 @@ import { formatMoney } from '#web/lib/format.ts';
 interface RowsProps {
   plans: readonly PlanOnSale[];
   currency: Currency;
-  chosen: Plan;
+  chosen: PassPlan;
   now: Date;
-  onChoose: (plan: Plan) => void;
+  onChoose: (plan: PassPlan) => void;
 }
 
 /** The plans for sale as rows with their prices, one of them selected. */
@@ -71,7 +71,12 @@ export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) 
 type Translate = ReturnType<typeof useTranslation<'billing'>>['t'];
 
 /** How much less a year costs than its months; null where it does not. */
-function describeSaving(t: Translate, plan: Plan, price: PriceOnSale, monthly: PriceOnSale | null) {
+function describeSaving(
+  t: Translate,
+  plan: PassPlan,
+  price: PriceOnSale,
+  monthly: PriceOnSale | null,
+) {
   const percent =
     plan === 'yearly' && monthly ? computeYearlySaving(monthly.amountMinor, price.amountMinor) : 0;
   if (percent >= 49 && percent <= 51) return t('half');
@@ -88,7 +93,7 @@ function PlanWindow() {
   );
 }
 
-function RowPrice({ plan, price, now }: { plan: Plan; price: PriceOnSale; now: Date }) {
+function RowPrice({ plan, price, now }: { plan: PassPlan; price: PriceOnSale; now: Date }) {
   const { t, i18n } = useTranslation('billing');
   const format = (amount: number) => formatMoney(amount, price.currency, i18n.language);
   const usual = format(price.amountMinor);

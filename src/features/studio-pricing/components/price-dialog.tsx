@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '#shared/contract/fields.ts';
+import type { PassPlan } from '#shared/contract/fields.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
@@ -13,7 +13,7 @@ import { parseAmount, formatAmountField } from '../model.ts';
 import { type PricedPlan, useChangePrice, usePriceHistory } from '../queries.ts';
 
 interface PriceDialogProps {
-  plan: Plan;
+  plan: PassPlan;
   price: PricedPlan['prices'][number];
   onClose: () => void;
 }
@@ -101,7 +101,7 @@ function PriceHistory({
   plan,
   currency,
 }: {
-  plan: Plan;
+  plan: PassPlan;
   currency: PricedPlan['prices'][number]['currency'];
 }) {
   const { t, i18n } = useTranslation('studio-pricing');
