@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#server/features/account/table.ts';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
@@ -157,15 +158,38 @@ describe('withdrawing', () => {
     expect(pass).toMatchObject({ paidMinor: 8999, refundedMinor: 8999, status: 'ended' });
   });
 
-  it('is over after 14 days, and never possible for the pass of another', async () => {
+  const withdraw = async (person: Caller, id: string | undefined) =>
+    (await person.call('POST /api/passes/mine/withdrawal', { body: { id } })).status;
+
+  it('is possible until the fourteenth day is over where the person lives, and never for the pass of another', async () => {
+    site.setClock('2026-06-23T09:18:00Z');
     await site.buy(ada, 'lifetime');
-    const id = (await readPass())?.id;
-    const withdraw = async (person: Caller) =>
-      (await person.call('POST /api/passes/mine/withdrawal', { body: { id } })).status;
-    expect(await withdraw(await site.createPerson())).toBe(404);
-    site.advance(14 * DAY);
-    expect(await withdraw(ada)).toBe(404);
+    const pass = await readPass();
+    expect(pass?.withdrawUntil).toBe('2026-07-07T21:59:59.999Z');
+    expect(await withdraw(await site.createPerson(), pass?.id)).toBe(404);
+    site.setClock('2026-07-07T22:00:00Z');
+    expect(await withdraw(ada, pass?.id)).toBe(404);
     expect((await readPass())?.withdrawUntil).toBeNull();
+    site.setClock('2026-07-07T21:59:00Z');
+    expect(await withdraw(ada, pass?.id)).toBe(200);
+  });
+
+  it('is possible on the Monday after a fourteenth day that is a Sunday', async () => {
+    await site.buy(ada, 'lifetime');
+    const pass = await readPass();
+    expect(pass?.withdrawUntil).toBe('2026-07-06T21:59:59.999Z');
+    site.setClock('2026-07-06T20:00:00Z');
+    expect(await withdraw(ada, pass?.id)).toBe(200);
+  });
+
+  it('keeps the day that was told when the person has moved to another time zone', async () => {
+    site.setClock('2026-06-23T23:30:00Z');
+    await site.buy(ada, 'lifetime');
+    const told = (await readPass())?.withdrawUntil;
+    await site.db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, ada.id));
+    await ada.call('POST /api/passes/sync');
+    expect(told).toBe('2026-07-08T21:59:59.999Z');
+    expect((await readPass())?.withdrawUntil).toBe(told);
   });
 });
 
@@ -212,7 +236,7 @@ describe('withdrawing after a change', () => {
     site.advance(15 * DAY);
     await change();
     site.advance(13 * DAY);
-    expect(await readPass()).toMatchObject({ withdrawUntil: '2026-07-20T12:00:00.000Z' });
+    expect(await readPass()).toMatchObject({ withdrawUntil: '2026-07-20T21:59:59.999Z' });
     expect(await withdraw()).toBe(8999);
     expect(await readBooks()).toEqual([
       [8249, 8249],

@@ -106,17 +106,17 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /**
- * Computes the passes that a customer has bought from the payment provider's state alone; subscriptions that were never
- * paid are left out.
+ * Computes the passes that a customer has bought from the payment provider's state alone, with the time to withdraw in
+ * their time zone; subscriptions that were never paid are left out.
  */
-export function computePasses(state: ProviderState): PassFacts[] {
+export function computePasses(state: ProviderState, timeZone: string): PassFacts[] {
   return [
-    ...state.subscriptions.flatMap(toSubscriptionPass),
-    ...state.purchases.map((purchase) => toPurchasePass(purchase, state)),
+    ...state.subscriptions.flatMap((subscription) => toSubscriptionPass(subscription, timeZone)),
+    ...state.purchases.map((purchase) => toPurchasePass(purchase, state, timeZone)),
   ];
 }
 
-function toSubscriptionPass(subscription: ProviderSubscription): PassFacts[] {
+function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string): PassFacts[] {
   // Never paid: not a pass.
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return [];
   const { id, plan, checkoutId, startedAt, periodStart, periodEnd, lastPayment } = subscription;
@@ -139,7 +139,7 @@ function toSubscriptionPass(subscription: ProviderSubscription): PassFacts[] {
       paymentRef: lastPayment?.id ?? null,
       paidMinor: lastPayment?.amountMinor ?? 0,
       refundedMinor: lastPayment?.refundedMinor ?? 0,
-      returnable: listSubscriptionRefunds(subscription),
+      returnable: listSubscriptionRefunds(subscription, timeZone),
       cardLast4: subscription.cardLast4,
       asksBank: subscription.asksBank,
     },
@@ -163,7 +163,11 @@ function findSubscriptionEnd(subscription: ProviderSubscription): Date {
   return endedAt === null ? end : earlier(end, endedAt);
 }
 
-function toPurchasePass(purchase: ProviderPurchase, state: ProviderState): PassFacts {
+function toPurchasePass(
+  purchase: ProviderPurchase,
+  state: ProviderState,
+  timeZone: string,
+): PassFacts {
   const { plan, checkoutId, payment } = purchase;
   const isLifetime = plan === 'lifetime';
   const endsAt = isLifetime ? null : addMs(payment.at, TRIP_MS);
@@ -185,7 +189,7 @@ function toPurchasePass(purchase: ProviderPurchase, state: ProviderState): PassF
     paymentRef: payment.id,
     paidMinor: payment.amountMinor,
     refundedMinor: payment.refundedMinor,
-    returnable: listPurchaseRefunds(purchase, state),
+    returnable: listPurchaseRefunds(purchase, state, timeZone),
     cardLast4: null,
     asksBank: false,
   };

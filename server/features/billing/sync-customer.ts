@@ -1,10 +1,12 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { users } from '#server/features/account/table.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
 import { findCorrections, type PassFacts, type ProviderState, computePasses } from './policy.ts';
 import type { BillingProvider } from './service.ts';
 import { billingCustomers, checkouts, passes } from './table.ts';
+import { keepDeadlines } from './withdrawal/policy.ts';
 
 /** What synchronising a customer, and e-mailing them about changes, needs. */
 export type SyncDependencies = Pick<Dependencies, 'db' | 'payments' | 'clock'> & NoticeDependencies;
@@ -62,8 +64,13 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
       .where(and(eq(billingCustomers.id, customerId), lt(billingCustomers.syncApplied, number)))
       .returning({ id: billingCustomers.id });
     if (!latest) return;
+    const [owner] = await tx
+      .select({ timeZone: users.timeZone })
+      .from(users)
+      .where(eq(users.id, reading.userId))
+      .limit(1);
     const changes: PassChange[] = [];
-    for (const after of computePasses(state))
+    for (const after of computePasses(state, owner?.timeZone ?? 'UTC'))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await queuePassEmails(deps, tx, reading, changes);
     if (state.finishedCheckouts.length > 0)
@@ -80,14 +87,16 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
 async function writePass(
   tx: Database,
   { customerId, userId, livemode }: Reading,
-  { isRevoked, checkoutId, ...facts }: PassFacts,
+  { isRevoked, checkoutId, ...computed }: PassFacts,
   now: Date,
 ): Promise<PassChange['before']> {
   const [before] = await tx
     .select()
     .from(passes)
-    .where(eq(passes.providerRef, facts.providerRef))
+    .where(eq(passes.providerRef, computed.providerRef))
     .limit(1);
+  const kept = keepDeadlines(before?.returnable ?? [], computed.returnable);
+  const facts = { ...computed, returnable: kept };
   // After a withdrawal the refunds stay as the person was told.
   const returnable = sql`case when ${passes.withdrawnAt} is null then excluded.returnable else ${passes.returnable} end`;
   const revokedAt = isRevoked

@@ -21,7 +21,7 @@ export async function withdrawPass(
   const now = clock();
   const pass = await findPass(db, userId, passId);
   const until = pass && findWithdrawalEnd(pass);
-  if (!pass || !until || (now >= until && !pass.withdrawnAt)) throw new AppError('not_found');
+  if (!pass || !until || (now > until && !pass.withdrawnAt)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     const [given] = await tx
       .update(passes)

@@ -1,10 +1,22 @@
+import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
+import { toInstant } from '#shared/rules/flights.ts';
+import { findWorkingDayFrom } from '#shared/rules/working-days.ts';
 import type { Payment, ProviderPurchase, ProviderState, ProviderSubscription } from '../policy.ts';
 
-const DAY_MS = 86_400_000;
-/** How long a pass can be withdrawn from after its purchase or a change of plan. */
-export const WITHDRAWAL_MS = 14 * DAY_MS;
+const WITHDRAWAL_DAYS = 14;
 
-/** A payment of which a part is refunded when its pass is withdrawn from before `until`. */
+/**
+ * Returns the last millisecond in which somebody in `timeZone` can withdraw from what they ordered at `orderedAt`: the
+ * day of the order is not counted, the fourteenth day after it counts to its end, and one that is no working day is
+ * followed by the next working day (Code de la consommation, L221-18 and L221-19; Regulation 1182/71, article 3).
+ */
+export function findWithdrawalDeadline(orderedAt: Date, timeZone: string): Date {
+  const fourteenth = addDays(getCivilDate(timeZone, orderedAt), WITHDRAWAL_DAYS);
+  const after = addDays(findWorkingDayFrom(fourteenth), 1);
+  return new Date(toInstant(after, '00:00', timeZone).getTime() - 1);
+}
+
+/** A payment of which a part is refunded when its pass is withdrawn from at `until` at the latest. */
 export interface RefundablePayment {
   paymentRef: string;
   /** Amount refunded already, in minor units. */
@@ -15,40 +27,50 @@ export interface RefundablePayment {
   until: string;
 }
 
-function toReturnable(payment: Payment, upToMinor: number, boughtAt: Date): RefundablePayment[] {
+/** An order, from whose instant the time to withdraw is counted in the buyer's time zone. */
+interface Ordered {
+  at: Date;
+  timeZone: string;
+}
+
+function toReturnable(
+  payment: Payment,
+  upToMinor: number,
+  { at, timeZone }: Ordered,
+): RefundablePayment[] {
   const { id, refundedMinor, dispute } = payment;
   // A disputed payment cannot be refunded.
   if (dispute === 'open' || dispute === 'lost' || refundedMinor >= upToMinor) return [];
-  const until = new Date(boughtAt.getTime() + WITHDRAWAL_MS).toISOString();
+  const until = findWithdrawalDeadline(at, timeZone).toISOString();
   return [{ paymentRef: id, refundedMinor, upToMinor, until }];
 }
 
 /** Returns the refund of the part of a payment that was credited to a later one; empty without a credit. */
-const toCredit = (payment: Payment, creditMinor: number, changedAt: Date) =>
+const toCredit = (payment: Payment, creditMinor: number, changed: Ordered) =>
   creditMinor > 0
     ? toReturnable(
         payment,
         Math.min(payment.amountMinor, payment.refundedMinor + creditMinor),
-        changedAt,
+        changed,
       )
     : [];
 
 /**
  * Lists the refunds due if the owner withdraws from a subscription (the legal right of withdrawal): its first payment,
- * for 14 days from its start; a change of plan, for 14 days, with the credit deducted from it. Renewals are not
+ * for 14 days after its start; a change of plan, for 14 days, with the credit deducted from it. Renewals are not
  * refunded. Entries may have expired.
  */
-export function listSubscriptionRefunds({
-  payments,
-  startedAt,
-}: ProviderSubscription): RefundablePayment[] {
+export function listSubscriptionRefunds(
+  { payments, startedAt }: ProviderSubscription,
+  timeZone: string,
+): RefundablePayment[] {
   return payments.flatMap(({ payment, reason, creditMinor }, index) => {
     if (reason === 'renewal') return [];
-    const at = reason === 'change' ? payment.at : startedAt;
+    const ordered = { at: reason === 'change' ? payment.at : startedAt, timeZone };
     const before = payments[index - 1];
     return [
-      ...toReturnable(payment, payment.amountMinor, at),
-      ...(before ? toCredit(before.payment, creditMinor, at) : []),
+      ...toReturnable(payment, payment.amountMinor, ordered),
+      ...(before ? toCredit(before.payment, creditMinor, ordered) : []),
     ];
   });
 }
@@ -60,13 +82,15 @@ export function listSubscriptionRefunds({
 export function listPurchaseRefunds(
   { payment, replaced }: ProviderPurchase,
   { subscriptions }: Pick<ProviderState, 'subscriptions'>,
+  timeZone: string,
 ): RefundablePayment[] {
   const former = subscriptions.find(({ id }) => id === replaced?.subscriptionId);
   const last = former?.payments.findLast(({ payment: { at } }) => at <= payment.at);
+  const ordered = { at: payment.at, timeZone };
   return [
-    ...toReturnable(payment, payment.amountMinor, payment.at),
-    ...(last && replaced ? toCredit(last.payment, replaced.creditMinor, payment.at) : []),
-    ...(former ? listSubscriptionRefunds(former) : []),
+    ...toReturnable(payment, payment.amountMinor, ordered),
+    ...(last && replaced ? toCredit(last.payment, replaced.creditMinor, ordered) : []),
+    ...(former ? listSubscriptionRefunds(former, timeZone) : []),
   ];
 }
 
@@ -82,14 +106,14 @@ interface Stored {
  */
 export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): RefundablePayment[] {
   if (revokedAt) return [];
-  const open = returnable.filter(({ until }) => at < new Date(until));
+  const open = returnable.filter(({ until }) => at <= new Date(until));
   return [...Map.groupBy(open, ({ paymentRef }) => paymentRef).values()].flatMap(
     (entries) => entries.toSorted((a, b) => b.upToMinor - a.upToMinor)[0] ?? [],
   );
 }
 
 /**
- * Returns when the owner's right to withdraw from a pass ends or ended; null when nothing would be refunded or the pass
+ * Returns the last millisecond in which the owner may withdraw from a pass; null when nothing would be refunded or the pass
  * is revoked.
  */
 export function findWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
@@ -106,4 +130,19 @@ export function computeRefundMinor(pass: Stored, at: Date): number {
     (sum, { upToMinor, refundedMinor }) => sum + upToMinor - refundedMinor,
     0,
   );
+}
+
+/**
+ * Returns refunds as they are now computed, none of which ends earlier than it ended `before`: somebody who has travelled
+ * keeps the day that they were told.
+ */
+export function keepDeadlines(
+  before: readonly RefundablePayment[],
+  now: readonly RefundablePayment[],
+): RefundablePayment[] {
+  return now.map((refund) => {
+    const { paymentRef, upToMinor } = refund;
+    const told = before.find((one) => one.paymentRef === paymentRef && one.upToMinor === upToMinor);
+    return told && told.until > refund.until ? { ...refund, until: told.until } : refund;
+  });
 }
