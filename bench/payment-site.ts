@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
-import { createStripeFixture } from '#server/testing/stripe/fixture.ts';
+import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from '#server/testing/stripe/server.ts';
-import { createMemoryStore } from '#server/testing/stripe/state.ts';
+import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { type createClient } from './listener.ts';
 import { type ServerProcess, startServer } from './server-process.ts';

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBillingProvider } from '#server/features/billing/service.ts';
 import { listPasses } from '#server/features/billing/reads.ts';
-import { createStripeFixture } from '#server/testing/stripe/fixture.ts';
+import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from '#server/testing/stripe/server.ts';
-import { createMemoryStore } from '#server/testing/stripe/state.ts';
+import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';

@@ -18,7 +18,7 @@ import type { Tracker } from '#server/features/tracking/service.ts';
 import type { PushService } from '#server/features/reminders/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
-import type { Sandbox } from '#server/testing/stripe/sandbox.ts';
+import type { Sandbox } from '#server/features/billing/sandbox/service.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';

@@ -74,7 +74,9 @@ async function createPayments(
   parts: { db: Database; clock: () => Date; secret: string },
 ) {
   if (billing === 'sandbox')
-    return (await import('#server/testing/stripe/sandbox.ts')).createPaymentSandbox(parts);
+    return (await import('#server/features/billing/sandbox/service.ts')).createPaymentSandbox(
+      parts,
+    );
   if (billing === 'off' || !stripe) return { payments: null, sandbox: null };
   const { createBillingProvider } = await import('#server/features/billing/service.ts');
   return { payments: createBillingProvider(stripe), sandbox: null };

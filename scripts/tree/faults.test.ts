@@ -19,6 +19,7 @@ describe('the tree', () => {
       file('server/features/player/table.ts', ['drizzle-orm/pg-core']),
       file('server/features/identity/builtin/sign-up.ts', ['drizzle-orm']),
       file('server/features/player/engine.ts'),
+      file('server/features/billing/sandbox/engine/invoices.ts'),
       file('src/features/player/hooks/use-played-session.ts'),
       file('src/features/player/queries.ts', [
         { to: 'shared/contract/player.ts', typeOnly: true },
@@ -48,6 +49,10 @@ describe('the tree', () => {
     ['a handler that talks to the database', file('server/features/a/routes.ts', ['drizzle-orm'])],
     ['an SDK outside service.ts', file('server/features/a/routes.ts', ['better-auth/api'])],
     ['a product file that needs a test', file('server/app.ts', ['server/testing/app.ts'])],
+    [
+      'a shipped file that needs what stands in for Stripe in tests',
+      file('server/main.ts', ['server/testing/stripe/server.ts']),
+    ],
     ['a drawer called utils', file('src/lib/utils.ts')],
     ['a folder called helpers', file('src/lib/helpers/dates.ts')],
     ['a server feature with a file of its own naming', file('server/features/a/manager.ts')],
@@ -62,6 +67,17 @@ describe('the tree', () => {
     expect(
       findTreeFaults([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)]),
     ).toHaveLength(1);
+  });
+
+  it('counts the files of each part of a server feature by itself', () => {
+    const crowd = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        file(`${folder}/change-part-${'x'.repeat(index)}a.ts`),
+      );
+    expect(
+      findTreeFaults([...crowd('server/features/a', 24), ...crowd('server/features/a/b', 24)]),
+    ).toEqual([]);
+    expect(findTreeFaults(crowd('server/features/a/b', 25))).toHaveLength(1);
   });
 
   it('refuses a circle, and says which', () => {

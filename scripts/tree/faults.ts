@@ -8,7 +8,8 @@ const MAX_LINES = 300;
 const MAX_TEST_LINES = 400;
 const MAX_MEDIAN_LINES = 80;
 
-const FEATURE_FOLDER = /^(?:src|server)\/features\/[^/]+/;
+/** A part of a server feature is a sub-feature, counted by itself; the folders of a web feature are kinds of its files. */
+const FEATURE_FOLDER = /^(?:src\/features\/[^/]+|server\/features\/[^/]+(?:\/[^/]+(?=\/))?)/;
 const MAX_FEATURE_FILES = 24;
 
 /**

@@ -106,7 +106,6 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     why: 'what people run never needs what only tests need',
     from: /^(server|src|shared)\//,
     fromUnless: /^server\/testing\/|\.test\.tsx?$/,
-    // The fixture Stripe also drives the test mode of payments, so that there is one.
-    to: /^(server\/testing\/(?!stripe\/)|(e2e|bench)\/)|\.test\.tsx?$|^(vitest|fast-check|playwright-core)$/,
+    to: /^(server\/testing|e2e|bench)\/|\.test\.tsx?$|^(vitest|fast-check|playwright-core)$/,
   },
 ];

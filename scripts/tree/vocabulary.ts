@@ -37,7 +37,8 @@ const SERVER_KINDS = [
   'import',
   'emails',
 ];
-const SERVER_FILE = /^server\/features\/.+\/([^/]+)$/;
+/** A mechanism of several files is a folder `engine/`, whose files are named after its parts. */
+const SERVER_FILE = /^server\/features\/(?!.+\/engine\/).+\/([^/]+)$/;
 const SERVER_NAME = new RegExp(`^(?:${SERVER_KINDS.join('|')}|${USE_CASE})(?:\\.test)?\\.ts$`);
 
 const WEB_FILE = /^src\/features\/[^/]+\/([^/]+)$/;

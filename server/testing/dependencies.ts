@@ -12,7 +12,7 @@ import { createPushService } from '#server/features/reminders/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { readOperator } from '#server/features/system/policy.ts';
 import { createLog } from '#server/log.ts';
-import { createPaymentSandbox } from './stripe/sandbox.ts';
+import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
 /** The server's secret in tests. */
 export const SECRET = 'a secret that only the tests know';

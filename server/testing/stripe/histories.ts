@@ -7,9 +7,9 @@ import { syncCustomer } from '#server/features/billing/sync-customer.ts';
 import { billingCustomers } from '#server/features/billing/table.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
-import { createStripeFixture } from './fixture.ts';
+import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { Oracle } from './oracle.ts';
-import { createMemoryStore } from './state.ts';
+import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
 
 /** An action, `days` after the one before, and what happens to the events that it causes. */
 export interface Step {

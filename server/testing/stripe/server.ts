@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { StripeFixture } from './fixture.ts';
+import type { StripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 
 /**
  * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, or does what is

@@ -3,9 +3,9 @@ import { createBillingProvider } from '#server/features/billing/service.ts';
 import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
-import { createStripeFixture } from './fixture.ts';
+import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from './server.ts';
-import { createMemoryStore } from './state.ts';
+import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
 
 const NEW_SECRET = 'whsec_new';
 export const WEBHOOK_SECRETS = [NEW_SECRET, 'whsec_old'];

@@ -1,39 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { eq, isNull, or, sql } from 'drizzle-orm';
 import { Stripe } from 'stripe';
 import type { Database } from '#server/db/connect.ts';
-import { sandboxObjects } from '#server/features/billing/sandbox/table.ts';
-import { createBillingProvider } from '#server/features/billing/service.ts';
-import { createStripeFixture } from './fixture.ts';
-import { getCustomerKey, type StoredObject, StripeState, type StripeStore } from './state.ts';
-
-/** Creates a store in the database, so that purchases in test mode survive a restart. */
-function createDatabaseStore(db: Database): StripeStore {
-  return {
-    run: (key, now, work) =>
-      db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sandbox:${key}`}))`);
-        const rows = await tx
-          .select({ data: sandboxObjects.data })
-          .from(sandboxObjects)
-          .where(or(eq(sandboxObjects.customerKey, key), isNull(sandboxObjects.customerKey)));
-        const stripe = new StripeState(
-          key,
-          now,
-          rows.map(({ data }) => data as StoredObject),
-        );
-        const result = work(stripe);
-        for (const id of stripe.changed) {
-          const data = stripe.objects.get(id);
-          await tx
-            .insert(sandboxObjects)
-            .values({ id, customerKey: getCustomerKey(id), data })
-            .onConflictDoUpdate({ target: sandboxObjects.id, set: { data } });
-        }
-        return result;
-      }),
-  };
-}
+import { createBillingProvider } from '../service.ts';
+import { createStripeFixture } from './engine/fixture.ts';
+import { createDatabaseStore } from './writes.ts';
 
 /** A signed event, as a request to our own webhook. */
 interface Delivery {
