@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { DatabaseError } from 'pg';
 import { BootError } from '#server/db/boot-error.ts';
 import { getDataDirMode } from '#server/db/embedded/account.ts';
+import { findDatabaseError } from '#server/db/driver.ts';
 import { findOutage } from '#server/db/outage.ts';
 import { SettingsError } from './env.ts';
 import type { Log } from './log.ts';
@@ -97,14 +97,12 @@ function findDatabaseFault(error: unknown): string | null {
   const outage = findOutage(error);
   if (outage === 'disk_full') return 'the database has no room left on its disk.';
   if (outage) return 'the database stopped answering meanwhile. Start again once it does.';
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (!(current instanceof DatabaseError)) continue;
-    const code = getErrorCode(current);
-    return code === CANCELLED
-      ? 'the database took too long over one step: the machine is too busy, or another program locks its tables. Start again.'
-      : `the database refused a step: ${current.message} (${code}).`;
-  }
-  return null;
+  const fault = findDatabaseError(error);
+  if (!fault) return null;
+  const code = getErrorCode(fault);
+  return code === CANCELLED
+    ? 'the database took too long over one step: the machine is too busy, or another program locks its tables. Start again.'
+    : `the database refused a step: ${fault.message} (${code}).`;
 }
 
 function getErrorCode(error: unknown): string {

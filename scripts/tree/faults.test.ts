@@ -47,6 +47,7 @@ describe('the tree', () => {
       file('server/features/a/routes.ts', ['server/features/b/routes.ts']),
     ],
     ['a handler that talks to the database', file('server/features/a/routes.ts', ['drizzle-orm'])],
+    ['a handler that talks to the driver', file('server/features/a/routes.ts', ['pg'])],
     ['an SDK outside service.ts', file('server/features/a/routes.ts', ['better-auth/api'])],
     ['a product file that needs a test', file('server/app.ts', ['server/testing/app.ts'])],
     [

@@ -83,7 +83,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     why: 'only tables, reads, writes, use cases and db/ know how rows are stored',
     from: /^server\//,
     fromUnless: DATA_FILE,
-    to: /^(drizzle-orm|postgres$)/,
+    to: /^(drizzle-orm|pg$|pg-copy-streams$)/,
     typesAllowed: true,
   },
   {

@@ -89,6 +89,7 @@ function describeConnectError(error: unknown): string {
   if (code === 'ECONNREFUSED') return 'nothing listens there';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host';
   if (code === 'CONNECT_TIMEOUT') return 'no reply in time';
+  if (code === 'CONNECTION_CLOSED') return 'it closes the connection';
   if (code === 'ENOENT') return 'there is no such socket';
   return message;
 }

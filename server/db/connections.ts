@@ -57,11 +57,7 @@ export function createConnections(
     maxLifetimeSeconds: LIFETIME_SECONDS,
   });
   const clients = new Set<PoolClient>();
-  pool.on('connect', (client) => {
-    clients.add(client);
-    // The statement under way fails with it, or else the next one on that connection.
-    client.on('error', () => undefined);
-  });
+  pool.on('connect', (client) => void clients.add(client));
   pool.on('remove', (client) => void clients.delete(client));
   // A connection that nobody used ended, as poolers and firewalls do; the pool has dropped it.
   pool.on('error', () => undefined);

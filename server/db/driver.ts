@@ -19,7 +19,7 @@ export interface ConnectionOptions {
   isPooled?: boolean;
 }
 
-/** Settings of pg for connections to one database, for its `Client` and its `Pool`. */
+/** Settings of pg for connections to one database, and the client for them: what its `Pool` takes. */
 export type ConnectionConfig = ClientConfig & { Client: typeof Client };
 
 /** A statement as pg takes it; with `rowMode: 'array'` its rows are arrays. */
@@ -76,12 +76,19 @@ export function createConnectionConfig(
 }
 
 /**
- * Returns pg's client with further connection parameters. Its settings have no time zone, and leave out a limit of 0,
- * where that of the role would hold; as `options` many poolers refuse both.
+ * Returns pg's client, which tells of a lost connection by its statements alone, with further connection parameters:
+ * its settings have no time zone, and leave out a limit of 0, where that of the role would hold; as `options` many
+ * poolers refuse both.
  */
 function createClientClass(parameters: Record<string, string>): typeof Client {
   const { getStartupConf } = Client.prototype as unknown as { getStartupConf: () => object };
   return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      // The statements under way fail with the connection, and those after it.
+      this.on('error', () => undefined);
+    }
+
     getStartupConf(): object {
       return { ...getStartupConf.call(this), ...parameters };
     }
@@ -119,6 +126,23 @@ export function toDatabaseError(error: unknown): unknown {
   const isOther =
     !(error instanceof Error) || error instanceof DatabaseError || error instanceof TypeError;
   return isOther ? error : new ConnectionError(error);
+}
+
+const MAX_CAUSES = 6;
+
+/** Returns PostgreSQL's error, or that of a lost connection, which an error is or was caused by; null for any other. */
+export function findDatabaseError(error: unknown): DatabaseError | ConnectionError | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < MAX_CAUSES; depth++) {
+    if (current instanceof DatabaseError || current instanceof ConnectionError) return current;
+    current = current.cause;
+  }
+  return null;
+}
+
+/** Returns the SQLSTATE of PostgreSQL's error, also when it is wrapped as a cause; undefined for other errors. */
+export function getSqlState(error: unknown): string | undefined {
+  const found = findDatabaseError(error);
+  return found instanceof DatabaseError ? found.code : undefined;
 }
 
 /** Quotes a name for SQL text; several parts (schema, table) are joined by dots. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -137,6 +137,7 @@ it('whoever listens is told of its new connection, and hears again', async () =>
   await expect.poll(() => starts).toBe(2);
   await pool.query(`select pg_notify('kills', 'hello')`);
   await expect.poll(() => heard).toEqual(['hello']);
+  await expectWhole(pool);
   await listening.close();
 });
 
@@ -159,6 +160,7 @@ it('a backup whose backend is killed while it copies rows fails', async () => {
     return rows;
   };
   expect(await judge(copy())).toBe('unreachable');
+  await expectWhole(database);
   await database.query('drop table large');
 });
 
@@ -187,6 +189,7 @@ it('a restore whose backend is killed while it copies rows fails and stores noth
   const table = { schema: 'public', name: 'search_words', columns: await readColumns(database) };
   expect(await judge(restore.copyRows(table, Readable.from(lines())))).toBe('unreachable');
   await restore.close();
+  await expectWhole(empty);
   expect((await empty.query(`select to_regclass('search_words') as there`)).rows).toEqual([
     { there: null },
   ]);
@@ -198,6 +201,18 @@ async function readColumns(pool: Pool): Promise<string[]> {
        and attnum > 0 and not attisdropped and attgenerated = ''`,
   );
   return rows.map(({ name }) => name);
+}
+
+function toSocketPath(url: string): string {
+  const { searchParams } = new URL(url);
+  return `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
+}
+
+function replaceAddress(url: string, host: string, port: number): string {
+  const parsed = new URL(url);
+  parsed.searchParams.set('host', host);
+  parsed.searchParams.set('port', String(port));
+  return parsed.href;
 }
 
 const AUTHENTICATED = Buffer.from('520000000800000000', 'hex');
@@ -214,27 +229,32 @@ it.each([
         ? socket.write(Buffer.concat([AUTHENTICATED, READY]))
         : socket.resetAndDestroy(),
   ],
-])('a connection that breaks %s refuses what waited for it', async (_when, answer) => {
-  const peer = createServer((socket) => {
-    let messages = 0;
-    socket.on('error', () => undefined).on('data', () => answer(socket, (messages += 1)));
-  }).listen(0, '127.0.0.1');
-  await once(peer, 'listening');
-  onTestFinished(() => void peer.close());
-  const { port } = peer.address() as AddressInfo;
-  const pool = createPool(`postgres://envol@127.0.0.1:${port}/envol`, { max: 2 });
-  const asked = [
-    ...[1, 2, 3, 4].map(() => judge(pool.query('select 1', []))),
-    judge(pool.db.transaction((tx) => tx.execute(sql`select 1`))),
-    judge(
-      openSession(`postgres://envol@127.0.0.1:${port}/envol`).then(({ query }) =>
-        query('select 1'),
-      ),
-    ),
-  ];
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['unreachable']));
-  await pool.close();
-});
+])(
+  'a connection that breaks %s refuses what waited for it, and the next is made',
+  async (_when, answer) => {
+    let isBroken = true;
+    const peer = createServer((socket) => {
+      let messages = 0;
+      socket.on('error', () => undefined);
+      if (isBroken) socket.on('data', () => answer(socket, (messages += 1)));
+      else socket.pipe(connect(toSocketPath(database.url))).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(peer, 'listening');
+    onTestFinished(() => void peer.close());
+    const { port } = peer.address() as AddressInfo;
+    const url = replaceAddress(database.url, '127.0.0.1', port);
+    const pool = createPool(url, { max: 2 });
+    const asked = [
+      ...[1, 2, 3, 4].map(() => judge(pool.query('select 1', []))),
+      judge(pool.db.transaction((tx) => tx.execute(sql`select 1`))),
+      judge(openSession(url).then(({ query }) => query('select 1'))),
+    ];
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['unreachable']));
+    isBroken = false;
+    await expectWhole(pool);
+    await pool.close();
+  },
+);
 
 it('under a storm of kills every caller is answered, and nothing but what was answered is stored', async () => {
   const pool = openPool(3);

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DatabaseError } from 'pg';
-import { ConnectionError } from './driver.ts';
+import { ConnectionError, findDatabaseError } from './driver.ts';
 
 /** Why the database cannot serve for now: it does not answer, or has no room to write. */
 export type Outage = 'unreachable' | 'disk_full';
@@ -9,20 +8,12 @@ export type Outage = 'unreachable' | 'disk_full';
 const REFUSED = /^(?:08\w{3}|57P0\d|53300|53200|58030|25006)$/;
 const DISK_FULL = '53100';
 
-const MAX_DEPTH = 6;
-
 /** Returns the kind of database outage that an error or one of its causes reports; null for any other error. */
 export function findOutage(error: unknown): Outage | null {
-  for (let current = error, depth = 0; current instanceof Error && depth < MAX_DEPTH; depth++) {
-    if (current instanceof ConnectionError) return 'unreachable';
-    if (current instanceof DatabaseError) {
-      const { code = '' } = current;
-      if (code === DISK_FULL) return 'disk_full';
-      if (REFUSED.test(code)) return 'unreachable';
-    }
-    current = current.cause;
-  }
-  return null;
+  const found = findDatabaseError(error);
+  if (found instanceof ConnectionError) return 'unreachable';
+  if (found?.code === DISK_FULL) return 'disk_full';
+  return REFUSED.test(found?.code ?? '') ? 'unreachable' : null;
 }
 
 const scope = new AsyncLocalStorage<{ error?: unknown }>();

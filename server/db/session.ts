@@ -36,8 +36,6 @@ export async function openSession(
   });
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   client.once('end', () => resolve());
-  // The statements under way fail with it, and those after it.
-  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {

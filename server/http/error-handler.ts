@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
+import { getSqlState } from '#server/db/driver.ts';
 import { findOutage } from '#server/db/outage.ts';
 import { toLoggable } from '#server/log.ts';
-import { AppError, getSqlState } from './errors.ts';
+import { AppError } from './errors.ts';
 
 // What Fastify and its body parser refuse by themselves.
 const BY_FRAMEWORK_CODE: Record<string, ErrorCode> = {

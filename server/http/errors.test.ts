@@ -1,11 +1,12 @@
+import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
 import { toLoggable } from '#server/log.ts';
 import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 
 function databaseError(code: string, cause?: unknown) {
-  const error = new Error('value "secret@example.com" is wrong', { cause });
-  return Object.assign(error, { name: 'PostgresError', code });
+  const error = new DatabaseError('value "secret@example.com" is wrong', 0, 'error');
+  return Object.assign(error, { code, cause });
 }
 
 it('answers data that PostgreSQL cannot hold as bad input, even inside the error of the ORM', () => {

@@ -1,4 +1,3 @@
-import { DatabaseError } from 'pg';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 
 export type Fields = Record<string, string>;
@@ -24,13 +23,4 @@ export class AppError extends Error {
     this.fields = fields;
     this.retryAfter = details.retryAfter;
   }
-}
-
-/** Returns the SQLSTATE of a database error, also when it is wrapped as a cause; undefined for other errors. */
-export function getSqlState(error: unknown): string | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
-    if (current instanceof DatabaseError) return current.code;
-    current = current.cause;
-  }
-  return undefined;
 }

@@ -7,7 +7,8 @@ import { lockProfile } from '#server/features/account/writes.ts';
 import { lockAccountForErasure } from '#server/features/identity/writes.ts';
 import { PERSONAL_TABLES } from './policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { AppError, getSqlState } from '#server/http/errors.ts';
+import { getSqlState } from '#server/db/driver.ts';
+import { AppError } from '#server/http/errors.ts';
 import { decrypt } from '#server/encryption.ts';
 import type { PersonKeys } from './export-data.ts';
 
