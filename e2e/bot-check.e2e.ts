@@ -165,7 +165,10 @@ describe('reCAPTCHA, where it is set up', () => {
   const decide = (functional: boolean, expiresAt: string) =>
     JSON.stringify({
       choice: { analytics: false, marketing: false, functional },
-      ...{ userId: null, expiresAt, confirmedAt: '2026-11-01T00:00:00Z', wording: COOKIE_WORDING },
+      userId: null,
+      expiresAt,
+      confirmedAt: '2026-11-01T00:00:00Z',
+      wording: COOKIE_WORDING,
     });
 
   async function joinWaitlist(

@@ -13,7 +13,8 @@ describe.each(WALKED_LANGUAGES)('a double press, in %s', (language) => {
     await dialog.waitFor();
     const save = dialog.getByRole('button', { name: t('plan:calendar.save') });
     const box = await save.boundingBox();
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
     // Finds what lies there once the dialog is closed.
     await dialog.getByRole('button', { name: t('ui:actions.close') }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -124,7 +124,8 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   });
 
   it('from the profile address and password change, other devices are signed out, data are downloaded however many, all of which is listed, and all is erased', async () => {
-    const [here, there] = [await openDevice(), await openDevice()];
+    const here = await openDevice();
+    const there = await openDevice();
     const { page, visitor, t } = here;
     const own = createAddress('profile');
     const person = await testSite.createPerson({ language, name: 'Ada', email: own });
@@ -308,10 +309,8 @@ async function plugInAuthenticator(page: Page): Promise<void> {
 }
 
 it('two-step sign-in is asked of admins before the studio, turned on in the profile, and then asks for a code or a passkey', async () => {
-  const [here, there] = [
-    await testSite.openVisitor({ language: 'en' }),
-    await testSite.openVisitor({ language: 'en' }),
-  ];
+  const here = await testSite.openVisitor({ language: 'en' });
+  const there = await testSite.openVisitor({ language: 'en' });
   const { page, visitor, t } = here;
   const email = createAddress('careful');
   const person = await testSite.createPerson({ language: 'en', name: 'Ada', email });

@@ -63,7 +63,8 @@ describe.each(WALKED_LANGUAGES)('the ladder in %s', (language) => {
     const handle = rows.nth(2).locator('[data-drag]');
     // Above what is held at the bottom of the screen.
     await handle.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    const [from, to] = [await handle.boundingBox(), await rows.nth(0).boundingBox()];
+    const from = await handle.boundingBox();
+    const to = await rows.nth(0).boundingBox();
     await page.mouse.move(from!.x + 20, from!.y + 20);
     await page.mouse.down();
     await page.mouse.move(to!.x + 200, to!.y + 8, { steps: 6 });
@@ -210,7 +211,8 @@ it('an open ladder undoes nothing of another device, and shows it when it is loo
   const { page, visitor, t, person } = await openWithRequestLog('en');
   const createStep = (words: string) =>
     ({ id: crypto.randomUUID(), area: 'fear_heights', material: 'own', words }) as const;
-  const [one, two] = [createStep('A balcony'), createStep('A tower')];
+  const one = createStep('A balcony');
+  const two = createStep('A tower');
   await person.call('PUT /api/ladder', { body: { steps: [one, two] } });
   await page.goto('/ladder');
   await page.getByText(one.words).first().waitFor();

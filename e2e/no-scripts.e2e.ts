@@ -11,7 +11,8 @@ const testSite = createTestSite({ start: () => startTestServer({ operator }) });
 describe.each(LANGUAGES)('a visitor whose browser runs no scripts (%s)', (language) => {
   it('reads the landing page with its prices, what needs scripts, and who runs the server', async () => {
     const { page, t } = await testSite.openVisitor({
-      ...{ language, locale: BROWSER_LOCALES[language] },
+      language,
+      locale: BROWSER_LOCALES[language],
       javaScriptEnabled: false,
     });
     await page.goto('/');

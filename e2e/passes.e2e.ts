@@ -49,10 +49,8 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
   it('for life is paid for once from two tabs, and the other tab says that it is active and leads on', async () => {
     const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
     const context = device.page.context();
-    const [first, second] = [
-      await openPayment(context, device.t),
-      await openPayment(context, device.t),
-    ];
+    const first = await openPayment(context, device.t);
+    const second = await openPayment(context, device.t);
     await second.page.goBack();
     await giveConsents(second);
     await pay(first);
@@ -181,7 +179,8 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
 
   it('is sold at the usual price once its offer has ended, declined, bought, and changed twice', async () => {
     const { clock, db } = testSite.server;
-    const [startsAt, endsAt] = [clock(), new Date(clock().getTime() + HOUR_MS)];
+    const startsAt = clock();
+    const endsAt = new Date(clock().getTime() + HOUR_MS);
     const offer = { plan: 'yearly', percentOff: 20, audience: 'everyone' } as const;
     await db.insert(offers).values({ ...offer, startsAt, endsAt });
     const { page, visitor, t } = await testSite.openSignedIn({ state: 'no_pass', language });

@@ -59,12 +59,17 @@ it.each(WALKED_LANGUAGES)(
     const context = page.context();
     await context.grantPermissions(['notifications'], { origin: server.url });
     const body = {
-      ...({ channel: 'push', hour: 20, timeZone: TIME_ZONE } as const),
-      ...{ practice: false, pack: false, evening: true },
+      channel: 'push' as const,
+      hour: 20,
+      timeZone: TIME_ZONE,
+      practice: false,
+      pack: false,
+      evening: true,
       // The browser of a test has no push service.
       subscription: {
         endpoint: 'https://fcm.googleapis.com/journey',
-        ...{ p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+        p256dh: 'B'.repeat(87),
+        auth: 'A'.repeat(22),
       },
     };
     await person.call('PUT /api/reminders', { body });

@@ -46,7 +46,8 @@ describe.each(LANGUAGES)('the report in %s', (language) => {
     await page.goto('/profile?tab=assessment');
     const first = page.getByLabel(t('assessment:focus.primary'), { exact: true });
     const second = page.getByLabel(t('assessment:focus.secondary'), { exact: true });
-    const [before, other] = [await first.inputValue(), await second.inputValue()];
+    const before = await first.inputValue();
+    const other = await second.inputValue();
     await first.selectOption(other);
     await expect.poll(() => second.inputValue()).toBe(before);
     await page.route('**/api/assessment/focus', (route) => route.abort());

@@ -25,8 +25,15 @@ afterAll(async () => {
 /** Writes a session as an admin, by the API. */
 async function writeSession(admin: Caller) {
   const facts = {
-    ...{ kind: 'flow', category: 'meditation', areas: ['fear_heights'], situations: ['cruise'] },
-    ...{ form: 'full', optIn: false, guard: null, access: 'pass', author: 'somebody' },
+    kind: 'flow',
+    category: 'meditation',
+    areas: ['fear_heights'],
+    situations: ['cruise'],
+    form: 'full',
+    optIn: false,
+    guard: null,
+    access: 'pass',
+    author: 'somebody',
   };
   const source = { facts, scripts: { en: createScript('en'), fr: createScript('fr') } };
   return (await admin.call('POST /api/admin/contents', { body: { source } })).body;

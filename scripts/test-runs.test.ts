@@ -70,7 +70,9 @@ it('counts a run that failed without a word', async () => {
 it('prints what steps write side by side whole, in the order of the steps', () => {
   const printed: string[] = [];
   const open = orderOutput((text) => void printed.push(text));
-  const [first, second, third] = [open(), open(), open()];
+  const first = open();
+  const second = open();
+  const third = open();
   second.write('2a');
   first.write('1a');
   expect(printed).toEqual(['1a']);

@@ -13,7 +13,8 @@ import { readCachedReplies } from '#web/lib/offline/lazy-offline.ts';
 import { useSignInTracking } from '#web/features/tracking/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
-export type Person =
+/** How far the replies that say who this is have come, and who it is once they have. */
+export type PersonLoad =
   | { status: 'loading_profile' | 'loading_subscription' }
   | { status: 'failed'; about: 'person' | 'subscription'; error: Error; retry: () => void }
   | { status: 'known'; state: PersonState };
@@ -58,7 +59,7 @@ export async function restorePerson(queryClient: QueryClient, language: Language
  * Loads identity, then profile, then subscription (each query starts when the one before has succeeded), and returns
  * the loading, failed or known state.
  */
-export function usePerson(language: Language): Person {
+export function usePerson(language: Language): PersonLoad {
   const identity = useIdentity();
   const signedIn = identity.data != null;
   useSignInTracking(signedIn);

@@ -9,7 +9,7 @@ import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
 import { AppLoading } from './components/app-loading.tsx';
 import { NotFoundPage, findPage, preloadHelp } from './pages.ts';
-import { type Person, usePerson } from './person.ts';
+import { type PersonLoad, usePerson } from './person.ts';
 import { useRouteFocus } from './route-focus.ts';
 
 /** Renders the page or redirect that the route table decides for the person's account state. */
@@ -71,7 +71,7 @@ function useEndedPassUrl(state: PersonState): string | null {
  * Returns the sign-in URL to redirect to when the session expired while the app was open, with the present page as
  * `next`. Null for everybody else, and on pages that need no sign-in, so that nobody is taken away from help.
  */
-function useExpiredSessionRedirect(person: Person): string | null {
+function useExpiredSessionRedirect(person: PersonLoad): string | null {
   const [path] = useLocation();
   const search = useSearch();
   const [wasSignedIn, setWasSignedIn] = useState(false);

@@ -190,7 +190,8 @@ describe.each(TABLE)('%s', (route, { params = {}, body, reply = {}, key, before,
 
   it('is shown and taken back in every tab', async () => {
     device.goOffline();
-    const [one, other] = [openPage(), openPage()];
+    const one = openPage();
+    const other = openPage();
     one.queue.enqueue(write());
     await vi.waitFor(other.isShown);
     await one.queue.flush('ada');

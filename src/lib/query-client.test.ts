@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, fetchOrNullIfSignedOut } from './query-client.ts';
 
 const answering = (status: number, body: string) =>
@@ -57,5 +57,44 @@ describe('the default query', () => {
       refetchInterval: false,
     });
     expect(mutations?.retry).toBe(false);
+  });
+});
+
+describe('a query', () => {
+  const replies = new Map<string, unknown>();
+  const take = (url: string) => {
+    const reply = replies.get(url);
+    replies.delete(url);
+    return reply;
+  };
+  const client = createQueryClient(undefined, { take, peek: (url) => replies.get(url) });
+  const queryKey = ['/api/flights', 'en'];
+  const flights = { queryKey, queryFn: () => 'fetched', staleTime: Infinity };
+  beforeEach(() => {
+    client.clear();
+    replies.set('/api/flights', 'came with the page');
+  });
+
+  it('begins with the reply that came with the page, which is used once', async () => {
+    expect(await client.fetchQuery(flights)).toBe('came with the page');
+    const other = { ...flights, queryKey: ['/api/flights', 'fr'] };
+    expect(await client.fetchQuery(other)).toBe('fetched');
+  });
+
+  it('of a growing list begins with it as the first page', async () => {
+    const list = { ...flights, initialPageParam: 7, getNextPageParam: () => null };
+    expect(await client.fetchInfiniteQuery(list)).toEqual({
+      pages: ['came with the page'],
+      pageParams: [7],
+    });
+  });
+
+  it('leaves it for others where it only shows it meanwhile, or has no use for it', async () => {
+    await client.prefetchQuery({ ...flights, meta: { preloaded: 'placeholder' } });
+    expect(client.getQueryData(queryKey)).toBe('came with the page');
+    client.clear();
+    const unused = { ...flights, meta: { preloaded: 'unused' } } as const;
+    expect(await client.fetchQuery(unused)).toBe('fetched');
+    expect([...replies.keys()]).toEqual(['/api/flights']);
   });
 });

@@ -1,11 +1,4 @@
-import {
-  hashKey,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  type QueryFunction,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, isAccessError, sendRequest } from './api.ts';
 import { peekPreloadedReply, takePreloadedReply } from './preloaded-replies.ts';
 import { WEB_BEHAVIOURS } from './web-behaviours.ts';
@@ -47,31 +40,23 @@ export interface ReplySource {
 
 const PAGE: ReplySource = { take: takePreloadedReply, peek: peekPreloadedReply };
 
-/** Queries begin with what came with the page, where that answers the address their key begins with. */
-class StartCache extends QueryCache {
-  readonly #replies: ReplySource;
-  constructor(replies: ReplySource, config: ConstructorParameters<typeof QueryCache>[0]) {
-    super(config);
-    this.#replies = replies;
-  }
-
-  override build: QueryCache['build'] = (client, options, state) => {
-    const isKnown = state ?? this.get(options.queryHash ?? hashKey(options.queryKey));
-    const query = super.build(client, options, state);
-    const { preloaded } = options.meta ?? {};
-    if (isKnown || preloaded === 'unused') return query;
-    const url = String(options.queryKey[0]);
-    const answer = preloaded === 'placeholder' ? this.#replies.peek(url) : this.#replies.take(url);
-    if (answer !== undefined) query.setData(firstData(options, answer) as never);
-    return query;
-  };
-}
-
-/** Lists that grow keep their pages apart. */
-function firstData(options: { queryKey: QueryKey; initialPageParam?: unknown }, answer: unknown) {
-  return 'initialPageParam' in options
-    ? { pages: [answer], pageParams: [options.initialPageParam] }
-    : answer;
+/**
+ * Has every query begin with the reply that came with the page, where there is one to the URL at the beginning of its
+ * key. The cache tells its subscribers of a new query while it is being added, before anything reads its data.
+ */
+function startFromReplies(cache: QueryCache, { take, peek }: ReplySource): void {
+  cache.subscribe(({ type, query }) => {
+    if (type !== 'added' || query.state.data !== undefined) return;
+    const preloaded = query.meta?.preloaded;
+    if (preloaded === 'unused') return;
+    const url = String(query.queryKey[0]);
+    const reply = preloaded === 'placeholder' ? peek(url) : take(url);
+    if (reply === undefined) return;
+    const options: object = query.options;
+    // Infinite queries keep their pages apart.
+    const isInfinite = 'initialPageParam' in options;
+    query.setData(isInfinite ? { pages: [reply], pageParams: [options.initialPageParam] } : reply);
+  });
 }
 
 /**
@@ -86,8 +71,10 @@ export function createQueryClient(
   const onError = (error: Error) => {
     if (isAccessError(error)) onAccessError(client, error);
   };
+  const queryCache = new QueryCache({ onError });
+  startFromReplies(queryCache, replies);
   const client = new QueryClient({
-    queryCache: new StartCache(replies, { onError }),
+    queryCache,
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

@@ -37,7 +37,8 @@ test('every catalogue has its keys in the types of i18next', () => {
 });
 
 describe.each(names)('%s', (name) => {
-  const [en, fr] = [texts('en', name), texts('fr', name)];
+  const en = texts('en', name);
+  const fr = texts('fr', name);
   test('has the same keys in both languages', () =>
     expect(withoutPlural(fr.keys())).toEqual(withoutPlural(en.keys())));
   test('has no empty text', () =>

@@ -35,8 +35,9 @@ function luminance([lightness, chroma, hue]: Oklch): number {
 
 const tokens = readTokens();
 function ratio(front: string, back: string, theme: Theme): number {
-  const [x, y] = [front, back].map((name) => luminance(tokens.get(name)![theme]));
-  return (Math.max(x!, y!) + 0.05) / (Math.min(x!, y!) + 0.05);
+  const x = luminance(tokens.get(front)![theme]);
+  const y = luminance(tokens.get(back)![theme]);
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
 const grounds = ['ground', 'raised', 'sunk'];

@@ -38,7 +38,10 @@ function buildCurvePath(): string {
   ];
   let path = `M${points[1]!.join(' ')}`;
   for (let i = 1; i < points.length - 2; i++) {
-    const [before, from, to, after] = [points[i - 1]!, points[i]!, points[i + 1]!, points[i + 2]!];
+    const before = points[i - 1]!;
+    const from = points[i]!;
+    const to = points[i + 1]!;
+    const after = points[i + 2]!;
     path += `C${computeBezierHandle(before, from, to, 1)} ${computeBezierHandle(from, to, after, -1)} ${to.map((n) => n.toFixed(1)).join(' ')}`;
   }
   return path;

@@ -94,7 +94,8 @@ export function getNextCheckInDate(checkIns: readonly CheckIn[], timeZone: strin
 
 /** Compares the first and the latest result: overall, and each area that changed. Null with fewer than two results. */
 export function compareResults(results: AssessmentHistory['results']) {
-  const [first, latest] = [results[0], results.at(-1)];
+  const first = results[0];
+  const latest = results.at(-1);
   if (!first || !latest || first === latest) return null;
   const areas = FEAR_AREAS.map(({ key }) => ({
     area: key,

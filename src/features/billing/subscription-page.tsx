@@ -42,7 +42,14 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   const pass = own.data?.pass;
   if (isUpgrading && pass?.currency && pass.lifetimeMinor !== null && plans.data) {
     const { currency, lifetimeMinor } = pass;
-    return <LifetimeOrder {...{ pass, currency, lifetimeMinor }} testMode={plans.data.testMode} />;
+    return (
+      <LifetimeOrder
+        pass={pass}
+        currency={currency}
+        lifetimeMinor={lifetimeMinor}
+        testMode={plans.data.testMode}
+      />
+    );
   }
   if (pass && (wasActive || !pass.isActive)) return <ManagePass pass={pass} />;
   if (plans.data && (own.data || !wasActive)) return <PassOffer {...plans.data} />;

@@ -124,7 +124,8 @@ describe('the way back', () => {
   });
 
   it('leaves from where the first flight lands, by the calendar there', () => {
-    const [from, to] = [toAirportDraft(GENEVA, 'en'), toAirportDraft(AUCKLAND, 'en')];
+    const from = toAirportDraft(GENEVA, 'en');
+    const to = toAirportDraft(AUCKLAND, 'en');
     const both = draft({ from, to, hasReturn: true, returnOn: '2026-12-20', returnAt: '09:05' });
     expect(toReturnDetails(both, ownZone)).toMatchObject({
       kind: 'return',

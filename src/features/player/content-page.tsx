@@ -14,7 +14,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NextSession } from './components/rate-session.tsx';
+import { NextSession } from './components/after-session.tsx';
 import { PlayerHeader } from './components/player-header.tsx';
 import { PlayerView } from './components/player-view.tsx';
 import { useContent } from './queries.ts';

@@ -22,15 +22,18 @@ describe('how long a pass lasts', () => {
   });
   it('is until the end of what is paid, and not of the days after it', () =>
     expect(describeAccessEnd({ ...pass, renews: false, validUntil, endsAt })).toEqual({
-      ...{ key: 'until', date },
+      key: 'until',
+      date,
     }));
   it('is until a renewal', () =>
     expect(describeAccessEnd({ ...pass, renews: true, validUntil, endsAt })).toEqual({
-      ...{ key: 'renews', date },
+      key: 'renews',
+      date,
     }));
   it('is for good without an end', () =>
     expect(describeAccessEnd({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
-      ...{ key: 'forever', date: null },
+      key: 'forever',
+      date: null,
     }));
 });
 

@@ -260,7 +260,7 @@ async function deletePendingHealthData(owner: string): Promise<void> {
  * Mutation that withdraws the consent to health data, which the server then deletes, and deletes the unsent health data
  * and form drafts on this device. `onWithdrawn` is called before the cached data are cleared.
  */
-export function useWithdrawConsent(onWithdrawn: () => void) {
+export function useWithdrawHealthConsent(onWithdrawn: () => void) {
   const queryClient = useQueryClient();
   const { id } = useProfile();
   return useMutation({

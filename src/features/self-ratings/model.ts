@@ -45,7 +45,8 @@ export function compareSelfRatings(run: readonly SelfRating[]): BeforeAndAfter[]
   const names = new Set(run.map(({ name }) => name));
   return [...names].flatMap((name) => {
     const values = run.filter((one) => one.name === name).map(({ value }) => value);
-    const [before, after] = [values[0], values.at(-1)];
+    const before = values[0];
+    const after = values.at(-1);
     if (values.length < 2 || before === undefined || after === undefined) return [];
     return [{ name, before, after }];
   });

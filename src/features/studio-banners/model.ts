@@ -51,7 +51,10 @@ export const NEW_BANNER: BannerReply = {
 export function toBannerDraft(banner: BannerInput): BannerDraft {
   const { name, isActive, visibleOnPages, displayOrder, targetUrl, urlParams } = banner;
   return {
-    ...{ name, isActive, visibleOnPages, displayOrder: String(displayOrder) },
+    name,
+    isActive,
+    visibleOnPages,
+    displayOrder: String(displayOrder),
     text: { ...NO_WORDS, ...banner.text, key: banner.translationKey },
     targetUrl: targetUrl ?? '',
     params: Object.entries(urlParams)
@@ -72,7 +75,9 @@ export function toBannerInput(draft: BannerDraft): BannerInput {
   const target = draft.targetUrl.trim();
   const leads = target !== '';
   return {
-    ...{ name, isActive, visibleOnPages },
+    name,
+    isActive,
+    visibleOnPages,
     displayOrder: Number(draft.displayOrder),
     translationKey: text.key,
     text: text.key === null ? { en: text.en, fr: text.fr } : null,

@@ -3,13 +3,20 @@ import type { Overview } from '#shared/contract/totals.ts';
 import { buildCsv, buildPassSeries, findRange, spreadLabels } from './model.ts';
 
 const WEEK: Overview['weeks'][number] = {
-  ...{ week: '2027-03-01', people: 12, onboarded: 9, played: null, finished: 7 },
+  week: '2027-03-01',
+  people: 12,
+  onboarded: 9,
+  played: null,
+  finished: 7,
   passes: [{ plan: 'yearly', people: null }],
   revenue: [{ currency: 'EUR', amountMinor: 8999 }],
   ratings: { very_helpful: 6, somewhat_helpful: null, not_helpful: 0 },
 };
 const OVERVIEW: Overview = {
-  ...{ from: '2027-03-01', to: '2027-03-08', addedUpAt: null, testMode: true },
+  from: '2027-03-01',
+  to: '2027-03-08',
+  addedUpAt: null,
+  testMode: true,
   weeks: [WEEK],
   cohorts: [{ week: '2027-03-01', people: 12, returned: [6, null] }],
   fear: { people: 5, areas: [{ area: 'fear_heights', before: 8, after: 4.5 }] },

@@ -24,8 +24,14 @@ it('an amount is read as it was written', () =>
   ));
 
 const OFFER: OfferReply = {
-  ...{ id: 'a', plan: 'yearly', percentOff: 20, amountOffMinor: null, currency: null },
-  ...{ audience: 'everyone', usesPerPerson: 1, timesUsed: 0 },
+  id: 'a',
+  plan: 'yearly',
+  percentOff: 20,
+  amountOffMinor: null,
+  currency: null,
+  audience: 'everyone',
+  usesPerPerson: 1,
+  timesUsed: 0,
   startsAt: '2027-01-01T00:00:00.000Z',
   endsAt: '2027-02-01T00:00:00.000Z',
 };

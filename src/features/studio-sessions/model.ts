@@ -78,7 +78,8 @@ export function listSessionDifferences(
       value: String(facts[name as keyof typeof facts]),
     }));
   const scripts = LANGUAGES.flatMap((language) => {
-    const [own, other] = [mine.scripts[language], theirs.scripts[language]];
+    const own = mine.scripts[language];
+    const other = theirs.scripts[language];
     if (own === other) return [];
     const lines = (text: string) => text.split('\n');
     const only = (text: string, without: string) => {

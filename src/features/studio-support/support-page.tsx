@@ -19,7 +19,8 @@ import { useQuestion, useSavedReply, useSupportSettings } from './queries.ts';
 export default function StudioSupportPage() {
   const { t } = useTranslation('studio-support');
   const search = new URLSearchParams(useSearch());
-  const [id, reply] = [search.get('id'), search.get('reply')];
+  const id = search.get('id');
+  const reply = search.get('reply');
   if (id !== null) return <OpenQuestion key={id} id={id} />;
   if (reply === 'new') return <NewReply />;
   if (reply !== null) return <EditedReply key={reply} id={reply} />;

@@ -44,7 +44,8 @@ describe('a device that several people use', () => {
 
 describe('signing out', () => {
   it('empties the device although another tab holds on to what is kept', async () => {
-    const [old, tab] = [await openTab(), await openTab()];
+    const old = await openTab();
+    const tab = await openTab();
     await old.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
     await tab.clearReplies();
     expect(await old.findReply(LADDER, 'ada')).toBeUndefined();

@@ -103,7 +103,8 @@ export async function cacheReply(
   // Lists are cached whole, by cacheSessionList.
   if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
   const transaction = (await open()).transaction(['replies', 'about'], 'readwrite');
-  const [replies, about] = [transaction.objectStore('replies'), transaction.objectStore('about')];
+  const replies = transaction.objectStore('replies');
+  const about = transaction.objectStore('about');
   if ((await about.get('owner')) !== owner) {
     await Promise.all([replies.clear(), about.clear()]);
     await about.put(owner, 'owner');

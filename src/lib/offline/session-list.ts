@@ -12,9 +12,9 @@ const parseAll = (text: string) => text.split(/\s+/).flatMap(parseSearchTerms);
 
 /** Returns whether a session has the category, the situation and the form that are asked for. */
 function hasFilters(session: ContentSummary, question: URLSearchParams): boolean {
-  const [category, situation, form] = ['category', 'situation', 'form'].map((name) =>
-    question.get(name),
-  );
+  const category = question.get('category');
+  const situation = question.get('situation');
+  const form = question.get('form');
   return (
     (!category || session.category === category) &&
     (!situation || session.situations.some((one) => one === situation)) &&

@@ -3,7 +3,11 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import { isSameText } from './session-texts.ts';
 
 const listed = {
-  ...{ id: 'a', title: 'A title', guard: null, situations: ['cruise'], tags: ['noises'] },
+  id: 'a',
+  title: 'A title',
+  guard: null,
+  situations: ['cruise'],
+  tags: ['noises'],
   completed: false,
 } as unknown as ContentSummary;
 const cached = { ...listed, cues: [], completed: true } as unknown as ContentDetail;

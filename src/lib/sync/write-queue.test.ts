@@ -49,7 +49,8 @@ afterEach(() => {
 describe('writes that wait', () => {
   it('are sent oldest first, and once, however many tabs are open', async () => {
     device.goOffline();
-    const [one, other] = [device.openTab(), device.openTab()];
+    const one = device.openTab();
+    const other = device.openTab();
     for (const key of ['a', 'b', 'c']) one.queue.enqueue(buildWrite(key));
     expect(listKeys(await one.queue.flush('ada'))).toEqual(['a', 'b', 'c']);
     device.answerWith(() => ({}));

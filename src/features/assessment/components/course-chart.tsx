@@ -29,7 +29,8 @@ export function ScoreHistoryChart({
   band: number;
 }) {
   const { i18n } = useTranslation();
-  const [first, last] = [points[0], points.at(-1)];
+  const first = points[0];
+  const last = points.at(-1);
   if (!first || !last) return null;
   const span = Math.max(1, last.at.getTime() - first.at.getTime());
   const x = (at: Date) =>

@@ -74,6 +74,7 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
 }
 
 function getProgress(from: string, to: string): number {
-  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const start = Date.parse(from);
+  const end = Date.parse(to);
   return (Date.now() - start) / (end - start);
 }

@@ -18,7 +18,9 @@ export function usePassFormats(pass: Pick<OwnPass, 'currency'>) {
     /** Without the weekday, where there is little room. */
     formatShortDay: (instant: string) =>
       formatDateWith(new Date(instant), i18n.language, {
-        ...{ day: 'numeric', month: 'long', year: 'numeric' },
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
         timeZone: getDeviceTimeZone(),
       }),
     formatAmount: (minor: number | null) =>

@@ -104,7 +104,8 @@ async function updateDownloadLocked(
 ): Promise<boolean> {
   if (isSameSession(stored.content, current)) return false;
   const content = copyProgress(stored.content, current);
-  const [before, after] = [stored.content.recordingUrl, current.recordingUrl];
+  const before = stored.content.recordingUrl;
+  const after = current.recordingUrl;
   const isOther = after !== null && after !== before;
   const emptied = getClearMarker();
   const signal = AbortSignal.timeout(10 * 60_000);

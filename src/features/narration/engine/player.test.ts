@@ -81,7 +81,8 @@ describe('a session spoken by the device', () => {
   it('waits for a sentence that takes longer than its cue, and never speaks two at once', () => {
     const { player, pass, device, log } = playerWith({ deviceVoice: true });
     player.play();
-    const [first, second] = [says[0]!, says[1]!];
+    const first = says[0]!;
+    const second = says[1]!;
     pass(first.at + first.duration + 2_000);
     expect(player.position()).toBe(first.at + first.duration - 1);
     expect(log).not.toContain(`say ${second.text}`);

@@ -37,13 +37,13 @@ export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: bo
         </ButtonLink>
       </Link>
       <SignOutButton className={QUIET} />
-      <WithdrawConsent open={open} onClose={close} />
+      <WithdrawHealthConsent open={open} onClose={close} />
     </div>
   );
 }
 
 /** A dialog that asks for confirmation to withdraw the consent; onboarding then returns to the consent step. */
-export function WithdrawConsent(props: { open: boolean; onClose: () => void }) {
+export function WithdrawHealthConsent(props: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('security');
   const { toast } = useToast();
   return (

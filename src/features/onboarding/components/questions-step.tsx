@@ -17,7 +17,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { isConsentError } from '#web/lib/sync/write-policies.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { WithdrawConsent } from './onboarding-footer.tsx';
+import { WithdrawHealthConsent } from './onboarding-footer.tsx';
 
 /** The step of onboarding with the assessment's sixteen questions, one at a time, from the first unanswered one. */
 export function QuestionsStep({
@@ -105,7 +105,7 @@ export function QuestionsStep({
         pending={draft.problem !== null && draft.pending}
         canReadProfile={profile.onboardingComplete}
       />
-      <WithdrawConsent open={asking === 'withdraw'} onClose={close} />
+      <WithdrawHealthConsent open={asking === 'withdraw'} onClose={close} />
     </>
   );
 }

@@ -25,7 +25,7 @@ import { Announcer, Captions, Transcript } from './captions.tsx';
 import { PlayerControls, ProgressSlider } from './controls.tsx';
 import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
-import { AfterSession, SelfRatingComparison } from './rate-session.tsx';
+import { AfterSession, SelfRatingComparison } from './after-session.tsx';
 
 /** Loaded after the page, which is shown without it. */
 const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) => m.SoundDialog));

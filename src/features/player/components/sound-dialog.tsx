@@ -1,13 +1,16 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { playVoiceSample, watchVoices } from '#web/features/narration/engine/voice-choice.ts';
 import { canVibrate } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { LazyLockStatement } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/field.tsx';
 import type { OpenSession } from '../engine/open-session.ts';
 import { settings, usePlayerSettings } from '../session/settings.ts';
 import { usePlayerState } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
-import { VoiceChoice } from './voice-choice.tsx';
 
 /** A dialog with the player's settings of the voice, the background sound, vibration and letter shortcuts. */
 export function SoundDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
@@ -68,5 +71,51 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
       />
       <LazyLockStatement state={state} onPocket={onClose} />
     </Dialog>
+  );
+}
+
+/** A list of the device's voices in the session's language, with a sample of the one chosen. */
+function VoiceChoice({ session }: { session: OpenSession }) {
+  const { t } = useTranslation('player');
+  const { language } = session.content;
+  const { voices: chosen, speed } = usePlayerSettings();
+  const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
+  useEffect(() => watchVoices(language, setVoices), [language]);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+  if (voices.length === 0) return null;
+  const own = voices.find(({ voiceURI }) => voiceURI === chosen[language])?.voiceURI ?? '';
+  const sample = () => {
+    // Pauses the session so that two voices do not overlap.
+    session.player.pause();
+    stop.current?.();
+    stop.current = playVoiceSample(
+      language,
+      own || null,
+      t('voices.sentence', { lng: language }),
+      speed,
+    );
+  };
+  return (
+    <div className="mt-1 mb-4 pl-9.5">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
+        <div className="max-w-full min-w-0 flex-1 basis-40">
+          <Select
+            label={t('voices.label')}
+            value={own}
+            options={[
+              { value: '', label: t('voices.ours') },
+              ...voices.map(({ voiceURI, name }) => ({ value: voiceURI, label: name })),
+            ]}
+            onChange={({ target }) =>
+              settings.change({ voices: { ...chosen, [language]: target.value || undefined } })
+            }
+          />
+        </div>
+        <Button variant="quiet" onClick={sample}>
+          {t('voices.sample')}
+        </Button>
+      </div>
+    </div>
   );
 }

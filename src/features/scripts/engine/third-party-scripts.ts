@@ -23,10 +23,8 @@ export async function applyCookieChoice(choice: CookieChoice, mayLoad = true): P
   const allowed = scripts.filter(({ category }) => choice[category]);
   tellGoogle(choice);
   const isStaying = (script: string) => allowed.some(({ name }) => name === script);
-  const [staying, leaving] = [
-    loaded.filter(([name]) => isStaying(name)),
-    loaded.filter(([name]) => !isStaying(name)),
-  ];
+  const staying = loaded.filter(([name]) => isStaying(name));
+  const leaving = loaded.filter(([name]) => !isStaying(name));
   if (leaving.length > 0)
     await removeLeaves(staying.length === 0 ? 'all' : leaving.flatMap(([, leaves]) => leaves));
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.

@@ -3,7 +3,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useWithdrawConsent } from '../queries.ts';
+import { useWithdrawHealthConsent } from '../queries.ts';
 
 /** A dialog that explains what withdrawing the health consent deletes and what stays, and withdraws it. */
 export function WithdrawDialog({
@@ -20,7 +20,7 @@ export function WithdrawDialog({
 }) {
   const { t } = useTranslation(['security', 'ui']);
   const describeError = useErrorMessage();
-  const withdraw = useWithdrawConsent(onWithdrawn);
+  const withdraw = useWithdrawHealthConsent(onWithdrawn);
   return (
     <Dialog
       open={open}

@@ -9,7 +9,8 @@ export function FearChange({ fear }: { fear: Overview['fear'] }) {
   const { t, i18n } = useTranslation(['studio-overview', 'areas']);
   if (!fear) return <p className="text-ink-2">{t('studio-overview:fear.none')}</p>;
   const number = new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
-    ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
   });
   const areas = fear.areas.toSorted((a, b) => a.after - a.before - (b.after - b.before));
   return (

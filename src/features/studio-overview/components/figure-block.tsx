@@ -8,7 +8,9 @@ export function useFormatWeek() {
   const { i18n } = useTranslation();
   return (week: string) =>
     formatDateWith(new Date(`${week}T00:00:00Z`), i18n.language, {
-      ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
     });
 }
 

@@ -15,7 +15,9 @@ export function OperationsStatus({ overview }: { overview: Overview }) {
     const isLarge = count >= 10_000_000_000;
     const unit = isLarge ? 'gigabyte' : 'megabyte';
     return new Intl.NumberFormat(locale, {
-      ...{ style: 'unit', unit, maximumFractionDigits: 0 },
+      style: 'unit',
+      unit,
+      maximumFractionDigits: 0,
     }).format(count / (isLarge ? 1_000_000_000 : 1_000_000));
   };
   const minutes = Math.round((jobs.oldestSeconds ?? 0) / 60);

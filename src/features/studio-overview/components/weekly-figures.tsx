@@ -14,7 +14,9 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
     new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
   const mondays = weeks.map(({ week }) => week);
   const line = (key: string, name: string, values: Series['values']): Series => ({
-    ...{ key, name, values },
+    key,
+    name,
+    values,
   });
   const people = [
     line(
@@ -52,7 +54,8 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
       weeks.map((one) => one.ratings[rating]),
     ),
   );
-  const [latest, first] = [weeks.at(-1), weeks[0]];
+  const latest = weeks.at(-1);
+  const first = weeks[0];
   const open = passes.reduce((sum, { values }) => sum + (values.at(-1) ?? 0), 0);
   return (
     <>
@@ -129,7 +132,9 @@ function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
     formatMoney(minor, currency, i18n.language);
   const writeWhole = (currency: string, minor: number) =>
     new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
-      ...{ style: 'currency', currency, maximumFractionDigits: 0 },
+      style: 'currency',
+      currency,
+      maximumFractionDigits: 0,
     }).format(minor / 100);
   const [main] = series;
   return (

@@ -89,7 +89,8 @@ function parseHeader(header: Uint8Array) {
   const size = readOctal(SIZE);
   if (readOctal(CHECKSUM) !== sumHeader(header) || !(size >= 0))
     throw new RangeError('This is no archive');
-  const [name, prefix] = [read(NAME), read(PREFIX)];
+  const name = read(NAME);
+  const prefix = read(PREFIX);
   return { path: prefix === '' ? name : `${prefix}/${name}`, size, kind: read(KIND) };
 }
 

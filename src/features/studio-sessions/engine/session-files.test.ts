@@ -4,7 +4,11 @@ import { NEW_SESSION } from '../model.ts';
 import { buildSessionFiles, parseSessionFiles } from './session-files.ts';
 
 const recording = (url: string, fits: boolean) => ({
-  ...{ url, fits, bytes: 5, durationMs: 2000, origin: 'speech' as const },
+  url,
+  fits,
+  bytes: 5,
+  durationMs: 2000,
+  origin: 'speech' as const,
   spans: [[0, 900]] as [number, number][],
   addedAt: '2026-11-18T00:00:00.000Z',
 });

@@ -14,7 +14,8 @@ export async function cropPortrait(file: Blob): Promise<Blob | null> {
   canvas.width = SIZE;
   canvas.height = SIZE;
   const side = Math.min(picture.width, picture.height);
-  const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2];
+  const x = (picture.width - side) / 2;
+  const y = (picture.height - side) / 2;
   canvas.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, SIZE, SIZE);
   picture.close();
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85));
