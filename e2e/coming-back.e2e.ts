@@ -6,6 +6,7 @@ import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, signIn } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -107,7 +108,9 @@ it('a session that the server refuses to count is not shown as completed', async
   await page.goto(`/content/${id}`);
   await page.getByRole('button', { name: t('player:complete.mark') }).waitFor();
   const json = { error: { code: 'conflict' } };
-  await page.route('**/api/listens', (route) => route.fulfill({ status: 409, json }));
+  await page.route('**/api/listens', (route) =>
+    route.fulfill({ status: 409, headers: MARKED, json }),
+  );
   await pressButton(visitor, 'player:complete.mark');
   await page.getByText(t('errors:conflict')).waitFor();
   await page.getByRole('button', { name: t('player:complete.mark') }).waitFor();
@@ -124,7 +127,9 @@ it('says when the subscription cannot be found out, and help stays open', async 
       .replace(/"rendered":\{[^}]*\}/, '"rendered":null');
     await route.fulfill({ response, body });
   });
-  await page.route('**/api/subscription-status', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/api/subscription-status', (route) =>
+    route.fulfill({ status: 500, headers: MARKED }),
+  );
   await page.goto('/');
   await page.getByText(t('errors:subscription')).waitFor();
   await expectAccessible(page, 'subscription unknown');

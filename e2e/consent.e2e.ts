@@ -11,6 +11,7 @@ import {
   type Visitor,
 } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -38,7 +39,9 @@ const listDrafts = async (page: Page) =>
 /** Leaves a step of the ladder waiting on the device, and a draft of the assessment. */
 async function leaveUnsentChanges({ page }: Visitor, id: string, propose: string): Promise<void> {
   await page.route('**/api/ladder', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, headers: MARKED })
+      : route.fallback(),
   );
   await page.goto('/ladder');
   await page.getByRole('button', { name: propose }).click();

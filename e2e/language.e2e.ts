@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { waitForHeading } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -26,7 +27,9 @@ async function openSettings() {
 it('a language that could not be kept goes back, and the message is read out as one', async () => {
   const { page, chooseFrench, readLanguage } = await openSettings();
   await page.route('**/api/users/me', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback(),
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, headers: MARKED })
+      : route.fallback(),
   );
   await chooseFrench();
   const told = page.getByRole('status');

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { giveConsents, pressButton, waitForHeading, findBuyButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 
 // The messages of the specification that no other journey meets: `network` is met in late-page, `subscription` in
 // coming-back, `update_profile` in language, `reset_assessment` in redo, `sign_out` in sign-out, `billing_portal` in
@@ -22,9 +23,11 @@ const REFUSALS = [
 async function answer(page: Page, url: string, status: number, code: string | null): Promise<void> {
   await page.unroute(url);
   await page.route(url, (route) =>
-    route.fulfill(
-      code === null ? { status, body: 'broken' } : { status, json: { error: { code } } },
-    ),
+    route.fulfill({
+      status,
+      headers: MARKED,
+      ...(code === null ? { body: 'broken' } : { json: { error: { code } } }),
+    }),
   );
 }
 

@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -32,7 +33,7 @@ describe.each(WALKED_LANGUAGES)('the profile, in %s', (language) => {
     const date = formatDate(departsOn, language);
     await page.getByText(t('profile:flight.passed', { date })).waitFor();
 
-    await page.route('**/api/flights', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/flights', (route) => route.fulfill({ status: 500, headers: MARKED }));
     await page.goto('/profile?tab=progress');
     await page.getByText(t('flights:failed')).waitFor();
     await page.unroute('**/api/flights');

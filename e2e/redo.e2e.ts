@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { answerQuestions, waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -28,7 +29,9 @@ it.each(WALKED_LANGUAGES)(
   'an assessment taken again counts no steps, says when it failed, and calls its proposals proposals (%s)',
   async (language) => {
     const { page, visitor, t } = await testSite.openSignedIn({ language });
-    await page.route('**/api/assessment/complete', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/assessment/complete', (route) =>
+      route.fulfill({ status: 500, headers: MARKED }),
+    );
 
     await page.goto('/onboarding');
     await pressButton(visitor, 'onboarding:redo.begin');

@@ -12,6 +12,7 @@ import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 
 const t = createTranslator('en');
 const MARKER = 'zebra-lantern-4711';
@@ -54,7 +55,9 @@ const readStorage = (page: Page): Promise<string> =>
 async function writeUnsentChanges(visitor: Visitor, person: Caller): Promise<void> {
   const { page } = visitor;
   await page.route('**/api/ladder', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, headers: MARKED })
+      : route.continue(),
   );
   await page.goto('/ladder');
   await pressButton(visitor, 'ladder:list.add');
@@ -272,7 +275,7 @@ it('a ladder that is refused after its page was left says so when the person is 
   await page.route('**/api/ladder', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     await answer.promise;
-    return route.fulfill({ status: 409, json: { error: { code: 'too_many' } } });
+    return route.fulfill({ status: 409, headers: MARKED, json: { error: { code: 'too_many' } } });
   });
   await page.goto('/ladder');
   await pressButton(visitor, 'ladder:list.add');

@@ -200,7 +200,7 @@ async function takeOver(answer: MessagePort | undefined): Promise<void> {
   if (isTaken) await worker.skipWaiting();
 }
 
-/** Answers with the server's page; when it does not begin to arrive, with the app as it is kept. */
+/** Answers with the server's page; when it does not come, or something else does, with the app as it is kept. */
 function answerNavigation(event: RequestEvent): Promise<Response> {
   const { preloadResponse, request } = event;
   const online = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { type ConfiguredScript, listOptionalScripts } from '#server/features/scripts/policy.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import { SERVER_MARK } from '#shared/rules/server-mark.ts';
 import { parseAllowedCookie } from './allowed-cookie.ts';
 
 // Everything comes from our own origin, and nothing inline: a script that is injected does not run.
@@ -84,6 +85,7 @@ function buildSecurityHeaders(
     'permissions-policy': PERMISSIONS_POLICY,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
+    [SERVER_MARK]: '1',
     ...buildTransportSecurity(publicUrl),
   };
 }
@@ -105,6 +107,7 @@ export function buildApiHeaders(publicUrl: string | undefined): Record<string, s
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
+    [SERVER_MARK]: '1',
     ...buildTransportSecurity(publicUrl),
   };
 }

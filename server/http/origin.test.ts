@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { SERVER_MARK } from '#shared/rules/server-mark.ts';
 
 let local: TestApp;
 let open: TestApp;
@@ -78,6 +79,8 @@ describe('headers', () => {
         'x-content-type-options': 'nosniff',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
+        // By it the browser knows the server's replies from a portal's.
+        [SERVER_MARK]: '1',
       });
       expect(headers['strict-transport-security']).toBeUndefined();
     }

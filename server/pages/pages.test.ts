@@ -105,6 +105,15 @@ describe('a visitor', () => {
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
+  it('is led to the site by the page at which a Wi-Fi may answer in its place', async () => {
+    const { statusCode, headers } = await visit('/network');
+    expect([statusCode, headers['location'], headers['cache-control']]).toEqual([
+      302,
+      '/',
+      'no-store',
+    ]);
+  });
+
   it('reads in the language of the browser, unless another was chosen', async () => {
     const french = { 'accept-language': 'fr-FR,fr;q=0.9' };
     expect(await lang('/', {})).toBe('en');

@@ -117,6 +117,11 @@ export async function pageRoutes(app: App): Promise<void> {
     return sendDocument(request, reply, document, 200);
   });
 
+  // Opened past the service worker, so that a Wi-Fi that answers in our place can show the page where one signs in.
+  app.get('/network', { config: { page: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect('/', 302),
+  );
+
   app.get('/*', { config: { page: true } }, (request, reply) => {
     const path = decodePath(request);
     if (clientFiles.has(path)) return reply.sendFile(path.slice(1), getCacheOptions(path));

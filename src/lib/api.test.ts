@@ -2,11 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRequest, setApiIdentity } from './api.ts';
+import { MARKED } from './testing/server-replies.ts';
 
 const received: IncomingHttpHeaders[] = [];
 const server = createServer((request, response) => {
   received.push(request.headers);
-  response.end('{}');
+  response.writeHead(200, MARKED).end('{}');
 });
 let origin: string;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import type { Contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
+import { isFromServer } from '#shared/rules/server-mark.ts';
 import { now } from './clock.ts';
-import { setNetworkReached } from './network.ts';
+import { setNetworkState } from './network.ts';
 import { takePreloadedReply } from './preloaded-replies.ts';
 
 type Endpoints = Contract[keyof Contract];
@@ -27,7 +28,7 @@ export type ReplyOf<R extends RouteName> = EndpointByRoute[R]['replies'] extends
     }[keyof Replies]
   : never;
 
-/** A failed request: refused by the server, or, with status 0 and code `network`, never answered. */
+/** A failed request: refused by the server, or, with status 0 and code `network`, not answered by it. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -146,7 +147,8 @@ export function setGetSender(send: Send): ReadonlyMap<string, EarlyReply> {
  * Sends a request with the headers of the signed-in identity; resolves to the parsed JSON body, null when it is empty.
  * A GET may be answered without the network: by a reply that came with the page, once, or by the sender that
  * `setGetSender` set.
- * @throws {ApiError} on any status but 2xx, and with status 0 when no answer comes within `timeoutMs`.
+ * @throws {ApiError} on any status but 2xx of the server, and with status 0 when no whole answer of its own comes within
+ * `timeoutMs`: what a captive portal or a proxy answers in its place counts as none.
  */
 export async function sendRequest(
   method: string,
@@ -182,24 +184,46 @@ export async function requestOnline(
   }
   const timeout = AbortSignal.timeout(timeoutMs ?? REQUEST_TIMEOUT_MS);
   let response: Response;
+  let text: string;
   try {
     response = await fetch(url, {
       method,
       headers,
       credentials: 'include',
+      // The server never redirects a call. What does is a portal, whose page must not be taken for the reply.
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) }),
     });
+    text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    setNetworkReached(false);
-    throw new ApiError(0, 'network');
+    throw reportUnreached('unreached');
   }
-  setNetworkReached(true);
-  const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  if (!isFromServer(response)) throw reportUnreached('foreign');
+  if (!response.ok) {
+    setNetworkState('reached');
+    throw new ApiError(response.status, text || response.statusText);
+  }
+  const reply = parseReply(text);
+  setNetworkState('reached');
   onHeaders?.(response.headers);
-  return (text === '' ? null : JSON.parse(text)) as unknown;
+  return reply;
+}
+
+/** Records that the server was not reached, and returns the error that says so. */
+function reportUnreached(state: 'unreached' | 'foreign'): ApiError {
+  setNetworkState(state);
+  return new ApiError(0, 'network');
+}
+
+/** Parses a reply of the server. One that was cut off on its way counts as none. */
+function parseReply(text: string): unknown {
+  try {
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  } catch {
+    throw reportUnreached('unreached');
+  }
 }
 
 /**

@@ -1,9 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isNetworkReached, onNetworkChange } from './network.ts';
+import {
+  getNetworkState,
+  isNetworkReached,
+  type NetworkState,
+  onNetworkChange,
+} from './network.ts';
 
 /** Returns whether the server counts as reachable (network.ts), and rerenders when that changes; true on the server. */
 export const useNetworkReached = (): boolean =>
   useSyncExternalStore(onNetworkChange, isNetworkReached, () => true);
+
+/** Returns what the last request found (network.ts), and rerenders when that changes; `reached` on the server. */
+export const useNetworkState = (): NetworkState =>
+  useSyncExternalStore(onNetworkChange, getNetworkState, () => 'reached');
 
 /** Holds a screen wake lock while `active`; ignored where the device does not support or refuses it. */
 export function useWakeLock(active: boolean): void {

@@ -1,32 +1,43 @@
-/** Whether the server answered when it was last asked; until then, what the browser believes of its network. */
-let isReached = globalThis.navigator?.onLine ?? true;
+/**
+ * What the last request found: the server; nothing; or something else that answered in its place (`foreign`), as the
+ * captive portal of a Wi-Fi does until one has signed in there. `asked`: what is shown came from this device, and the
+ * server has not answered yet.
+ */
+export type NetworkState = 'reached' | 'asked' | 'unreached' | 'foreign';
+
+/** Until the first request, what the browser believes of its network. */
+let state: NetworkState = (globalThis.navigator?.onLine ?? true) ? 'reached' : 'unreached';
 const listeners = new Set<() => void>();
 
-/**
- * Sets whether the server counts as reachable, from the outcome of a request; notifies subscribers when that changes.
- */
-export function setNetworkReached(reached: boolean): void {
-  if (reached === isReached) return;
-  isReached = reached;
+/** Records what a request found; notifies subscribers when that changes. */
+export function setNetworkState(next: NetworkState): void {
+  if (next === state) return;
+  state = next;
   for (const listener of listeners) listener();
 }
 
+/** Sets whether the server counts as reachable; notifies subscribers when that changes. */
+export const setNetworkReached = (reached: boolean): void =>
+  setNetworkState(reached ? 'reached' : 'unreached');
+
 // The browser's word is a beginning: it takes any network for one that leads to the server.
-globalThis.addEventListener?.('offline', () => setNetworkReached(false));
-globalThis.addEventListener?.('online', () => setNetworkReached(true));
+globalThis.addEventListener?.('offline', () => setNetworkState('unreached'));
+globalThis.addEventListener?.('online', () => setNetworkState('reached'));
 
 /**
- * Returns whether the server counts as reachable: whether the last request was answered, or what the browser's `online`
- * or `offline` event has said since.
+ * Returns what the last request found, or what the browser's `online` or `offline` event has said since.
  */
-export const isNetworkReached = (): boolean => isReached;
+export const getNetworkState = (): NetworkState => state;
 
-/** Calls `listener` whenever the server becomes reachable or unreachable; returns the unsubscribe function. */
+/** Returns whether the server counts as reachable: nothing has said otherwise. See `getNetworkState`. */
+export const isNetworkReached = (): boolean => state === 'reached' || state === 'asked';
+
+/** Calls `listener` whenever the state of the network changes; returns the unsubscribe function. */
 export function onNetworkChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Calls `listener` whenever the server becomes reachable again; returns the unsubscribe function. */
+/** Calls `listener` whenever the server is reached again; returns the unsubscribe function. */
 export const onNetworkReturn = (listener: () => void): (() => void) =>
-  onNetworkChange(() => isReached && listener());
+  onNetworkChange(() => state === 'reached' && listener());

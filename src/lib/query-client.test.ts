@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, fetchOrNullIfSignedOut } from './query-client.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 const answering = (status: number, body: string) =>
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
+  vi.stubGlobal('fetch', () => Promise.resolve(buildServerReply(body, status)));
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('the default query', () => {
@@ -10,7 +11,7 @@ describe('the default query', () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: string) => {
       asked.push(url);
-      return Promise.resolve(new Response('{"name":"Ada"}'));
+      return Promise.resolve(buildServerReply({ name: 'Ada' }));
     });
     const client = createQueryClient();
     expect(await client.fetchQuery({ queryKey: ['/api/users/me', 'more'] })).toEqual({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runBotCheck } from './queries.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 // Around the check stand a server and a worker; what they do here is what goes wrong with them.
 
@@ -31,7 +32,7 @@ const started = () => vi.waitUntil(() => workers.at(-1));
 beforeEach(() => {
   patience = new AbortController();
   workers = [];
-  reply = async () => Response.json({ challenge, recaptchaSiteKey: null });
+  reply = async () => buildServerReply({ challenge, recaptchaSiteKey: null });
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => patience.signal);
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) =>
@@ -62,10 +63,10 @@ describe('the bot check', () => {
 
   it.each<[string, () => Promise<Response>]>([
     ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['it was asked too often', async () => new Response('{}', { status: 429 })],
-    ['the server fails', async () => new Response('oops', { status: 500 })],
-    ['what comes is not JSON', async () => new Response('<html>')],
-    ['what comes is nothing', async () => new Response('')],
+    ['it was asked too often', async () => buildServerReply('{}', 429)],
+    ['the server fails', async () => buildServerReply('oops', 500)],
+    ['what comes is not JSON', async () => buildServerReply('<html>')],
+    ['what comes is nothing', async () => buildServerReply('')],
   ])('is null when %s', async (_what, given) => {
     reply = given;
     expect(await runBotCheck('sign_up')).toBeNull();

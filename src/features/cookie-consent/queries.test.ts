@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUniformChoice } from '#shared/rules/cookie-consent.ts';
 import { loadDecision, saveDecision } from './queries.ts';
 import { readDecision } from './store.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 // A device and its server, which answers as told; `sent` collects the requests.
 
@@ -29,7 +30,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const reply = (allowed: boolean, userId: string | null = ME, expiresAt = LATER) =>
-  Response.json({
+  buildServerReply({
     userId,
     consentGiven: allowed,
     necessaryCookies: true,
@@ -41,7 +42,7 @@ const reply = (allowed: boolean, userId: string | null = ME, expiresAt = LATER) 
     consentTimestamp: '2026-11-23T00:00:00.000Z',
     expiresAt,
   });
-const refuse = (status: number) => () => Promise.resolve(new Response('{}', { status }));
+const refuse = (status: number) => () => Promise.resolve(buildServerReply('{}', status));
 
 describe('a decision that cannot be saved', () => {
   it.each([

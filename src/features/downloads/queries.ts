@@ -9,10 +9,10 @@ import { isServerUnreachable } from './model.ts';
 
 export const DOWNLOADS_KEY = ['downloads'] as const;
 /** How long to wait for the server when the session is downloaded, in milliseconds. */
-const TIMEOUT_MS = 4_000;
+const TIMEOUT_MS = 1_000;
 
 /**
- * Fetches a session; if it is downloaded and the server is unreachable or takes longer than 4 s, resolves to the
+ * Fetches a session; if it is downloaded and the server is unreachable or takes longer than 1 s, resolves to the
  * download. A download whose session was withdrawn is removed, and the promise rejects with the server's refusal.
  */
 export async function fetchOrUseDownload(

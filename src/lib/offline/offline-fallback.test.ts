@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 const CONFIG = '/api/config';
 const ADA = { uid: 'ada', email: 'ada@example.org' };
@@ -19,7 +20,7 @@ beforeEach(() => {
     named.push(uid);
     const isOther = uid !== null && signedIn !== null && uid !== signedIn;
     const body = isOther ? { error: { code: 'identity_mismatch' } } : { authProvider: 'builtin' };
-    return Promise.resolve(Response.json(body, { status: isOther ? 401 : 200 }));
+    return Promise.resolve(buildServerReply(body, isOther ? 401 : 200));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -74,11 +75,11 @@ it('a call refused for the person that the page knows is not sent as nobody’s'
 it('what is stored is read at once, and asked for again when the server is reached', async () => {
   const app = await startApp(ADA);
   const { cacheReply } = await import('./reply-cache.ts');
-  const { isNetworkReached } = await import('#web/lib/network.ts');
+  const { getNetworkState } = await import('#web/lib/network.ts');
   await cacheReply('/api/users/me', { name: 'Ada' }, 'ada', Date.now());
   const urls = ['/api/users/me', '/api/subscription-status'];
   expect(await app.readCachedReplies(urls)).toEqual([{ name: 'Ada' }, undefined]);
-  expect([named, isNetworkReached()]).toEqual([[], false]);
+  expect([named, getNetworkState()]).toEqual([[], 'asked']);
   expect([...app.takeUrlsServedOffline()]).toEqual(urls);
 });
 

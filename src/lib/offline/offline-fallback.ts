@@ -8,7 +8,7 @@ import {
   hasErrorCode,
 } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { setNetworkReached } from '#web/lib/network.ts';
+import { isNetworkReached, setNetworkState } from '#web/lib/network.ts';
 import { cacheReply, findCachedIdentity, findReply } from './reply-cache.ts';
 
 const ID = '[0-9a-f-]{36}';
@@ -20,7 +20,7 @@ const CACHEABLE = new RegExp(
 const isCacheableUrl = (url: string): boolean => CACHEABLE.test(url);
 
 /** How long the server may take before a cached reply is used instead, in milliseconds. */
-const TIMEOUT_MS = 4_000;
+const TIMEOUT_MS = 1_000;
 /** How long it may take after it was not reached: a page makes several calls after one another. */
 const SHORT_TIMEOUT_MS = 300;
 
@@ -44,16 +44,20 @@ export function takeUrlsServedOffline(): ReadonlySet<string> {
 }
 
 /**
- * Reads the stored replies to GETs of these URLs, undefined where there is none, without asking the server, which then
- * counts as unreachable: for a page that was opened from this device because the server did not send it.
+ * Reads the stored replies to GETs of these URLs, undefined where there is none, without asking the server, which
+ * counts as not asked yet: for a page that was opened from this device.
  */
 export async function readCachedReplies(urls: readonly string[]): Promise<unknown[]> {
-  setNetworkReached(false);
-  timeoutMs = SHORT_TIMEOUT_MS;
   const uid = (await findCachedIdentity())?.uid;
+  if (uid === undefined) return urls.map(() => undefined);
+  countAsAsked();
+  timeoutMs = SHORT_TIMEOUT_MS;
   for (const url of urls) servedFromCache.add(url);
   return Promise.all(urls.map((url) => findReply(url, uid)));
 }
+
+/** Records that the page shows what is stored while the server has not answered, unless it is known not to be reached. */
+const countAsAsked = () => isNetworkReached() && setNetworkState('asked');
 
 /** When each URL was last requested, in epoch milliseconds, unless that failed. */
 const requestedAt = new Map<string, number>();
@@ -124,8 +128,8 @@ export async function fetchWithOfflineFallback(
   const late = timeout.then(async () => {
     const cached = isOver ? undefined : await readCache();
     if (cached === undefined) return online;
-    // Until it answers, which it may still do, it counts as not reached: its late answer brings the page up to date.
-    if (!isOver) setNetworkReached(false);
+    // Its late answer brings the page up to date.
+    if (!isOver) countAsAsked();
     return cached;
   });
   try {

@@ -1,23 +1,49 @@
+import { isFromServer } from '#shared/rules/server-mark.ts';
+
 const SOS_PATH = /^\/sos\/?$/i;
-/** How long a page may take to begin to arrive before it is opened from this device instead, in milliseconds. */
-const PAGE_TIMEOUT_MS = 4000;
-/** Whoever needs help does not wait for a network, and the page is the same without one. */
-const SOS_TIMEOUT_MS = 1000;
+/** Pages that are the same without a network, for somebody who needs them now: they never wait for one. */
+const AT_ONCE_PATH = /^\/(?:sos|breathe)\/?$/i;
+/** How long a page may take to be there before it is opened from this device instead, in milliseconds. */
+const PAGE_TIMEOUT_MS = 800;
+/** The end of every document, by which one that was cut off on its way is known. */
+const END = /<\/html>\s*$/i;
 
 /** Returns whether a URL path is that of “Help me now”. */
 export const isSosPage = (path: string): boolean => SOS_PATH.test(path);
 
 /**
- * Resolves to the server's page; when it fails or does not begin to arrive in time, to what `findStored` finds on this
- * device, and where that is nothing, to the server's after all.
+ * Resolves to the server's page if it is there in time, is the server's own and is whole; otherwise to what `findStored`
+ * finds on this device. Where that is nothing, to whatever answers. “Help me now” and breathing come from this device
+ * first.
  */
 export async function openPage(
   path: string,
   online: Promise<Response>,
   findStored: (path: string) => Promise<Response | undefined>,
 ): Promise<Response> {
-  const settled = online.catch(() => undefined);
-  const timeoutMs = isSosPage(path) ? SOS_TIMEOUT_MS : PAGE_TIMEOUT_MS;
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
-  return (await Promise.race([settled, timeout])) ?? (await findStored(path)) ?? online;
+  const received = online.then(receivePage);
+  const valid = received.then(
+    ({ page, isValid }) => (isValid ? page : undefined),
+    () => undefined,
+  );
+  const isAtOnce = AT_ONCE_PATH.test(path);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
+  const inTime = isAtOnce ? undefined : await Promise.race([valid, timeout]);
+  return inTime ?? (await findStored(path)) ?? (await received).page;
+}
+
+/**
+ * Receives a page to its end. It is valid when it is a whole document of the server, and not one that says that the
+ * server can't be had.
+ */
+async function receivePage(response: Response): Promise<{ page: Response; isValid: boolean }> {
+  const isDocument = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (!isDocument || !isFromServer(response) || response.status >= 500)
+    return { page: response, isValid: false };
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  // They speak of the bytes as they came.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  const { status, statusText } = response;
+  return { page: new Response(text, { status, statusText, headers }), isValid: END.test(text) };
 }

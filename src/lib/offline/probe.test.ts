@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isNetworkReached, onNetworkReturn, setNetworkReached } from '#web/lib/network.ts';
+import {
+  getNetworkState,
+  isNetworkReached,
+  onNetworkReturn,
+  setNetworkReached,
+} from '#web/lib/network.ts';
 import { startProbing } from './probe.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 let answers: boolean[] = [];
 const asked: string[] = [];
@@ -12,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (!(answers.shift() ?? false)) throw new TypeError('unreached');
-    return new Response('{}');
+    return buildServerReply({});
   });
   asked.length = 0;
   // As another test of the same process may have left it.
@@ -51,4 +57,14 @@ it('the server is asked at once when the page is seen again', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
   expect(isNetworkReached()).toBe(true);
+});
+
+it('an answer of something else than the server is no return of it, and the waits go on growing', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response('<h1>Accept the terms</h1>');
+  });
+  setNetworkReached(false);
+  await vi.advanceTimersByTimeAsync(43_000);
+  expect([asked.length, getNetworkState()]).toEqual([3, 'foreign']);
 });

@@ -1,7 +1,7 @@
 // What the browser decides without waiting for the service worker to start (Static Routing API, where there is one).
 
 /** The first part of addresses that are not pages of the app: documents of their own, and files. */
-const OTHER_PARTS = ['api', 'media', 'health', 'ready', 'read', 'assets'];
+const OTHER_PARTS = ['api', 'media', 'health', 'ready', 'network', 'read', 'assets'];
 const OTHER_PATHS = new RegExp(`^/(?:${OTHER_PARTS.join('|')})(?:/|$)|\\.[a-z]+$`, 'i');
 
 /**
@@ -14,8 +14,9 @@ export const isAppPage = (path: string): boolean => !OTHER_PATHS.test(path);
 const ONLINE_FILES = ['/early-presses.js', '/:language.webmanifest'];
 
 /**
- * Builds the routes of the worker: `files` come from the cache of that name; a page is requested from the server while the worker
- * starts, and whichever has an answer first gives it. The first route that matches is followed.
+ * Builds the routes of the worker: `files` come from the cache of that name. The first route that matches is followed.
+ * A page is left to the worker, which knows whether an answer is the server's; it is requested while the worker starts
+ * (navigation preload).
  */
 export const buildWorkerRoutes = (files: readonly string[], cacheName: string): object[] => [
   { condition: matchAny(files), source: { cacheName } },
@@ -24,7 +25,6 @@ export const buildWorkerRoutes = (files: readonly string[], cacheName: string): 
     condition: { requestMode: 'navigate', urlPattern: { pathname: `/${part}{/*}?` } },
     source: 'network',
   })),
-  { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
 ];
 
 const matchAny = (paths: readonly string[]) => ({

@@ -4,6 +4,7 @@ import { sendInBackground } from './background-sync.ts';
 import { listRefusals, clearRefusals, storeRefusal } from './refused-writes.ts';
 import { createWriteStore, type PendingWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 const buildWrite = (key: string, owner = 'ada'): PendingWrite => ({
   key,
@@ -18,14 +19,14 @@ const sent: (string | null)[] = [];
 async function answer(url: string, { method, headers = {}, body }: RequestInit): Promise<Response> {
   if (url === '/api/users/me') {
     const status = answers['me'] ?? 200;
-    return new Response(JSON.stringify({ id: 'ada' }), { status });
+    return buildServerReply({ id: 'ada' }, status);
   }
   const { key } = JSON.parse(body as string) as { key: string };
   const status = answers[key] ?? 200;
   if (status === 0) throw new TypeError('no network');
   expect(method).toBe('POST');
   sent.push(new Headers(headers).get('idempotency-key'));
-  return new Response(status === 200 ? '{}' : '{"error":{"code":"conflict"}}', { status });
+  return buildServerReply(status === 200 ? {} : { error: { code: 'conflict' } }, status);
 }
 
 beforeEach(() => {

@@ -5,6 +5,7 @@ import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
 
 const route: QueuedRoute = 'POST /api/listens';
 const WRITE = { key: 'a', owner: 'ada', route, params: {}, body: {} };
+const CONFLICT = '{"error":{"code":"conflict"}}';
 const NO_PASS = '{"error":{"code":"pass_required"}}';
 const RETRIED = { kept: WRITE, isFinal: false, mayNextFollow: false };
 const COUNTED = { ...RETRIED, kept: { ...WRITE, failures: 1 } };
@@ -22,7 +23,8 @@ describe('a request that was not accepted', () => {
     ['waits when the site is overloaded', new ApiError(503, ''), RETRIED],
     ['waits when its reply could not be read', new Error('cut off'), RETRIED],
     ['is counted when the server breaks on it', new ApiError(500, ''), COUNTED],
-    ['is over when the server refuses it', new ApiError(409, ''), OVER],
+    ['is over when the server refuses it', new ApiError(409, CONFLICT), OVER],
+    ['waits when a refusal names no code', new ApiError(403, '<h1>Blocked</h1>'), RETRIED],
     ['waits aside while there is no pass', new ApiError(403, NO_PASS), WAITING],
   ])('%s', (_, error, verdict) => {
     expect(decideAfterError(WRITE, error)).toEqual(verdict);

@@ -53,7 +53,9 @@ function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refu
   // 502 to 504 speak of the site, not of the request.
   if ([0, 401, 429, 502, 503, 504].includes(status)) return 'retry';
   if (error.code === 'pass_required') return 'no_pass';
-  return status >= 500 ? 'failed' : 'refused';
+  if (status >= 500) return 'failed';
+  // Without a code of the contract it is not the server's word: a proxy has replaced the text.
+  return error.code === 'server_error' ? 'retry' : 'refused';
 }
 
 /**

@@ -2,20 +2,20 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useEvictedDownloads } from '#web/features/downloads/hooks/use-download.ts';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useNetworkState } from '#web/lib/device.ts';
 import { useUnsentWrites } from '../hooks/use-unsent-writes.ts';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /**
- * Shows one line at the foot of the page about the most urgent of: writes that the server refused, unsent writes, no
- * network, downloads that the browser removed, a new version. Nothing when there is none.
+ * Shows one line at the foot of the page about the most urgent of: writes that the server refused, a network that
+ * wants a sign-in of its own, unsent writes, no network, downloads that the browser removed, a new version. Nothing when there is none.
  */
 export function DeviceNotice() {
   const { t } = useTranslation('offline');
   const { id } = useProfile();
-  const isReached = useNetworkReached();
+  const network = useNetworkState();
   const { waiting, refused, refresh } = useUnsentWrites(id);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => {
@@ -31,8 +31,9 @@ export function DeviceNotice() {
           {t('refused.line', { count: refused.length })}
         </NoticeLine>
       );
+    if (network === 'foreign') return <PortalLine />;
     if (waiting > 0) return <NoticeLine>{t('waiting', { count: waiting })}</NoticeLine>;
-    if (!isReached) return <NoticeLine>{t('offline')}</NoticeLine>;
+    if (network === 'unreached') return <NoticeLine>{t('offline')}</NoticeLine>;
     return <DownloadsLine owner={id} />;
   };
   return (
@@ -42,6 +43,22 @@ export function DeviceNotice() {
       {isOpen && <RefusedDialog refused={refused} onClose={close} onSeen={refresh} />}
     </>
   );
+}
+
+/** Says that the network wants a sign-in of its own, with the way to its page (server/pages/pages.ts). */
+function PortalLine() {
+  const { t } = useTranslation('offline');
+  const page = (
+    <a
+      href="/network"
+      target="_blank"
+      rel="noopener"
+      className="text-link inline-flex min-h-11 items-center"
+    >
+      {t('portalPage')}
+    </a>
+  );
+  return <NoticeLine action={page}>{t('portal')}</NoticeLine>;
 }
 
 /** Says that the browser removed downloads, with the way to have them again; else what else there is. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerReminder, type OpenWindow, type Windows } from './notification.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 const REMINDER = { page: '/plan', token: 'the-token' };
 const done: string[] = [];
@@ -10,7 +11,7 @@ beforeEach(() => {
   isReached = true;
   vi.stubGlobal('fetch', async (url: string) => {
     if (!isReached) throw new TypeError('unreached');
-    return new Response(url);
+    return buildServerReply(url);
   });
 });
 afterEach(() => {

@@ -1,3 +1,5 @@
+import { isFromServer } from '#shared/rules/server-mark.ts';
+
 // What the service worker does with reminders: shows them, and answers the presses.
 
 /** What the server sends to be shown (server/features/reminders/writes.ts). */
@@ -49,7 +51,7 @@ export async function answerReminder(
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: JSON.stringify({ token }) };
     const reply = await fetch(`/api/reminders/${what}`, request).catch(() => null);
-    return reply?.ok === true;
+    return reply?.ok === true && isFromServer(reply);
   };
   // Without a network one that was opened counts as unopened. An end that failed is said by the page, and tried again there.
   if (action !== 'end') await Promise.all([tell('opened'), showPage(page, windows)]);
