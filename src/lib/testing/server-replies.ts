@@ -8,7 +8,7 @@ export const buildServerReply = (body: unknown, status = 200): Response =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: MARKED });
 
 /** An answer by something between the device and the server. */
-export interface ForeignAnswer {
+interface ForeignAnswer {
   name: string;
   status: number;
   headers: Readonly<Record<string, string>>;
