@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArticles } from './library/articles.ts';
+import { formatCautionTable } from './library/cautions.ts';
 import { findCoverageFaults } from './library/coverage.ts';
 import { describeDoseFaults, formatDoseTable } from './library/doses.ts';
 import { readPrograms } from './library/programs.ts';
@@ -11,12 +12,12 @@ import { countTics, findTicFaults, formatTics } from './library/tics.ts';
 // Holds the starter library to docs/decisions/014-starter-library.md. Prints every fault as
 // `file: what is wrong` and exits 1 when there is one. With folders named, checks only those, with their figures. Without,
 // checks the public articles too. `--doses` prints a table of stays, ratings, waits, guards and sources, `--tics` how
-// often each habit of writing occurs.
+// often each habit of writing occurs, `--cautions` which sessions say which cautions, for a clinician to sign.
 
 const CONTENT = path.join(import.meta.dirname, '../content');
 const SESSIONS = path.join(CONTENT, 'sessions');
 const { values: asked, positionals: named } = parseArgs({
-  options: { doses: { type: 'boolean' }, tics: { type: 'boolean' } },
+  options: { doses: { type: 'boolean' }, tics: { type: 'boolean' }, cautions: { type: 'boolean' } },
   allowPositionals: true,
 });
 const folders = named.length > 0 ? named : listSessionFolders(SESSIONS);
@@ -46,6 +47,7 @@ for (const { slug, texts } of named.length > 0 ? sessions : []) {
   }
 }
 if (asked.doses) process.stdout.write(`${formatDoseTable(sessions)}\n`);
+if (asked.cautions) process.stdout.write(`${formatCautionTable(sessions)}\n`);
 if (asked.tics) process.stdout.write(`${formatTics(tics)}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(

@@ -1,3 +1,4 @@
+import type { ActFault } from '#shared/rules/session-acts.ts';
 import type { Finding } from '#shared/rules/session-findings.ts';
 
 /** The English sentence of each finding for the command line, with the names of its values in braces. */
@@ -20,4 +21,12 @@ export function describeFinding({ code, values }: Finding): string {
   return (SENTENCES[code] ?? code).replace(/\{(\w+)\}/gu, (_, name: string) =>
     String(values[name]),
   );
+}
+
+/** Converts a fault of the cautions of a script to an English sentence. */
+export function describeActFault(fault: ActFault): string {
+  if (fault.code === 'undeclared_act')
+    return `session.json does not name "${fault.act}", which its cues show`;
+  if (fault.code === 'missing_caution') return `lacks the line [caution ${fault.caution}]`;
+  return `says [caution ${fault.caution}] too late, at ${Math.round(fault.at / 1000)} s`;
 }

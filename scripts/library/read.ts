@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import type { SessionAct } from '#shared/rules/session-acts.ts';
 import type { Guard } from '#shared/rules/guards.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
@@ -28,6 +29,8 @@ export interface LibrarySession {
   form: SessionForm;
   access?: 'free';
   guard?: Guard;
+  /** What it does to its listener, which decides the cautions in its scripts. */
+  does?: SessionAct[];
   /** The main area first. */
   areas: FearArea[];
   texts: SessionText[];

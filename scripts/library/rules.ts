@@ -4,7 +4,8 @@ import { findHomeworkFaults, listClosingParagraphs } from '#shared/rules/homewor
 import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 import { findFigureFaults } from '#shared/rules/session-findings.ts';
-import { describeFinding } from './describe.ts';
+import { findActFaults } from '#shared/rules/session-acts.ts';
+import { describeActFault, describeFinding } from './describe.ts';
 
 /**
  * Checks the files of one session: both languages present, scripts parsed, figures in range, sources exact, no
@@ -33,5 +34,7 @@ function findTextFaults(
   const homework = findHomeworkFaults(listClosingParagraphs(raw), language);
   const ranges = figures ? findFigureFaults(session, figures).map(describeFinding) : [];
   const inexact = (figures?.sources ?? []).flatMap((source) => findSourceFault(source) ?? []);
-  return [...errors, ...ranges, ...inexact, ...forbidden, ...homework];
+  const { kind, category, form, does = [] } = session;
+  const acts = findActFaults(raw, language, { kind, category, form, does }).map(describeActFault);
+  return [...errors, ...ranges, ...inexact, ...forbidden, ...homework, ...acts];
 }

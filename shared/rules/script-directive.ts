@@ -1,5 +1,6 @@
 import type { ScriptError } from './script-error.ts';
 import type { Cue } from './script-timing.ts';
+import { CAUTION_NAMES } from './cautions.ts';
 import {
   AMBIENCES,
   CHIME_MS,
@@ -143,6 +144,12 @@ function parseRate(args: Token[], end: number): Directive | DirectiveError {
   return createError((name ? extra : first)?.column ?? end, 'rate_name', message);
 }
 
+/** Reports a caution that has no wording; those that have one are never parsed as a cue. */
+function parseCaution(args: Token[], end: number): DirectiveError {
+  const message = `Write a caution as one of ${CAUTION_NAMES.map((known) => `[caution ${known}]`).join(', ')}.`;
+  return createError(args[0]?.column ?? end, 'caution_name', message);
+}
+
 const PARSERS = new Map<string, (args: Token[], end: number) => Directive | DirectiveError>([
   ['pause', parsePause],
   ['breathe', parseBreathe],
@@ -151,6 +158,7 @@ const PARSERS = new Map<string, (args: Token[], end: number) => Directive | Dire
   ['sound', parseSound],
   ['wait', parseWait],
   ['rate', parseRate],
+  ['caution', parseCaution],
 ]);
 
 /**

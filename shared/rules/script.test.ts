@@ -199,7 +199,7 @@ describe('a line that is wrong', () => {
         column: 2,
         code: 'unknown_directive',
         message:
-          '"sing" is not a cue. Use one of pause, breathe, ambience, chime, sound, wait, rate.',
+          '"sing" is not a cue. Use one of pause, breathe, ambience, chime, sound, wait, rate, caution.',
       },
       {
         line: 8,

@@ -1,3 +1,4 @@
+import { CAUTIONS, readCautionName } from './cautions.ts';
 import { parseDirective } from './script-directive.ts';
 import type { ScriptError } from './script-error.ts';
 import type { ScriptHeader } from './script-header.ts';
@@ -28,7 +29,7 @@ export type ParsedScript =
 
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/u;
-const DIRECTIVE_IN_TEXT = /\[\s*(?:ambience|chime|pause|breathe|sound|wait|rate)\b/iu;
+const DIRECTIVE_IN_TEXT = /\[\s*(?:ambience|chime|pause|breathe|sound|wait|rate|caution)\b/iu;
 
 /** Checks a line of text; returns its error, or null if it can be spoken. */
 function checkText(text: string): Omit<ScriptError, 'line'> | null {
@@ -61,7 +62,8 @@ function toSayCues(text: string, paragraph: number, options: ScriptOptions): Unt
  * Parses one session script; returns either its header and timed cues, or all errors sorted by line. Never throws. A
  * header (`title: …`, `summary: …`, `tags: a, b`, `source: …`), a line `---`, then one cue per line: text is a
  * paragraph, split into sentences; `[pause 4]`, `[breathe in 4 hold 2 out 6 hold 2 x6]`, `[chime]`, `[ambience cabin]`,
- * `[sound rain 20]`, `[wait]`, `[rate fear]`; a line that begins with `#` is a comment.
+ * `[sound rain 20]`, `[wait]`, `[rate fear]`; `[caution red-flags]` says the wording that cautions.ts has for it; a line that
+ * begins with `#` is a comment.
  */
 export function parseScript(text: string, options: ScriptOptions): ParsedScript {
   const lines = text.replace(/^\ufeff/u, '').split(/\r\n|\r|\n/u);
@@ -80,6 +82,11 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
     const trimmed = raw.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const indent = raw.length - raw.trimStart().length;
+    const caution = readCautionName(trimmed);
+    if (caution) {
+      cues.push(...toSayCues(CAUTIONS[caution][options.language], paragraph++, options));
+      continue;
+    }
     const read = trimmed.startsWith('[') ? parseDirective(trimmed) : checkText(trimmed);
     if (read && 'code' in read) {
       const column = read.column === undefined ? {} : { column: read.column + indent };

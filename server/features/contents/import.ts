@@ -5,6 +5,8 @@ import { ContentError, hashSources, readJson, buildStarterId } from '#server/con
 import type { Database } from '#server/db/connect.ts';
 import { sessionFacts } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { CAUTIONS } from '#shared/rules/cautions.ts';
+import { SESSION_ACTS } from '#shared/rules/session-acts.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { listSourceHashes, listStudioSlugs } from './reads.ts';
 import {
@@ -15,7 +17,12 @@ import {
   withdrawStarterSessions,
 } from './writes.ts';
 
-const sessionFile = sessionFacts.extend({ author: z.string(), publishedOn: z.iso.date() });
+const sessionFile = sessionFacts.extend({
+  author: z.string(),
+  publishedOn: z.iso.date(),
+  // Checked with the scripts by scripts/check-library.ts; the wording of the cautions is in the scripts' cues.
+  does: z.array(z.enum(SESSION_ACTS)).optional(),
+});
 const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().min(1) });
 
 /**
@@ -124,7 +131,12 @@ async function readSession(
     authorId: buildStarterId('author', about.author),
     publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
     origin: 'starter' as const,
-    sourceHash: hashSources([JSON.stringify(about), ...sources, ...recordings]),
+    sourceHash: hashSources([
+      JSON.stringify(about),
+      ...sources,
+      ...recordings,
+      JSON.stringify(CAUTIONS),
+    ]),
   };
   if (known.get(slug) === session.sourceHash) return { ...session, texts: null };
 

@@ -1,0 +1,54 @@
+import type { ScriptLanguage } from './script-sentences.ts';
+
+/**
+ * What a script says for safety's sake, in one wording for each language: a line such as `[caution red-flags]` is spoken
+ * as its text here. Sources: NHS, pages “Heart attack”, “Stroke”, “Pulmonary embolism” and “Deep vein thrombosis” (signs
+ * of an emergency); Craske and Barlow 2007 (contraindications of interoceptive exercises).
+ */
+export const CAUTIONS = {
+  'red-flags': {
+    en: 'Pain, pressure or tightness in the chest that stays or spreads. Breathlessness that came suddenly and isn’t like your fear. A faint. One side of the face dropping, an arm that won’t lift, muddled words. A swollen, painful calf. Tell the crew, or call for help, now. You don’t have to be sure.',
+    fr: 'Une douleur, un poids ou un serrement dans la poitrine, qui reste ou qui s’étend. Un souffle coupé d’un coup, pas comme dans vos peurs. Une perte de connaissance. Un côté du visage qui tombe, un bras sans force, des mots qui se brouillent. Un mollet gonflé et douloureux. Appelez l’équipage, ou les secours, tout de suite. Pas besoin d’être sûr.',
+  },
+  'red-flags-short': {
+    en: 'Chest pain that stays, sudden breathlessness, a faint, a weak side: call the crew now.',
+    fr: 'Douleur qui reste dans la poitrine, souffle coupé d’un coup, malaise, un côté faible : appelez l’équipage.',
+  },
+  health: {
+    en: 'With heart or lung disease, asthma included, with epilepsy, in pregnancy, or if you’ve ever fainted: ask your doctor first.',
+    fr: 'Une maladie du cœur ou des poumons, l’asthme aussi, une épilepsie, une grossesse, un évanouissement dans le passé ? Demandez d’abord à votre médecin.',
+  },
+  breath: {
+    en: 'Dizzy, or tingling? Then breathe as you like. With asthma, keep your inhaler near.',
+    fr: 'La tête tourne, les doigts picotent ? Respirez comme cela vient. Avec un asthme, gardez votre traitement sous la main.',
+  },
+  tension: {
+    en: 'Leave out whatever hurts. Don’t do this after surgery, or with very high blood pressure. Breathe on all the while.',
+    fr: 'Laissez de côté ce qui fait mal. Pas après une opération, ni avec une tension très élevée. Et continuez de respirer.',
+  },
+  scene: {
+    en: 'Not within twenty-four hours of a flight, and never while driving. After an accident or a trauma, not without help. Stop whenever you want.',
+    fr: 'Pas à moins de vingt-quatre heures d’un vol, et jamais au volant. Après un accident ou un traumatisme, pas sans aide. Vous arrêtez quand vous voulez.',
+  },
+  recall: {
+    en: 'Not within twenty-four hours of a flight, and never while driving. After an accident or a trauma, not without help. Stop whenever you want: open your eyes, put both feet down, and name three things in the room.',
+    fr: 'Pas à moins de vingt-quatre heures d’un vol, et jamais au volant. Après un accident ou un traumatisme, pas sans aide. Vous arrêtez quand vous voulez : ouvrez les yeux, posez les pieds, et nommez trois choses de la pièce.',
+  },
+  seat: {
+    en: 'As a passenger: belt fastened, and the crew’s word first.',
+    fr: 'À votre place, ceinture bouclée, et la parole de l’équipage d’abord.',
+  },
+} as const satisfies Record<string, Record<ScriptLanguage, string>>;
+
+/** Name of a caution, as in `[caution red-flags]`. */
+export type CautionName = keyof typeof CAUTIONS;
+
+export const CAUTION_NAMES = Object.keys(CAUTIONS) as CautionName[];
+
+const CAUTION_LINE = /^\[\s*caution\s+([a-z-]+)\s*\](?:\s*#.*)?$/u;
+
+/** Returns the name of the caution that a trimmed line of a script asks for; null for any other line. */
+export function readCautionName(line: string): CautionName | null {
+  const name = CAUTION_LINE.exec(line)?.[1];
+  return CAUTION_NAMES.find((known) => known === name) ?? null;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { CAUTION_NAMES, CAUTIONS } from './cautions.ts';
+import { LANGUAGES } from './languages.ts';
+import { parseScript } from './script.ts';
+import {
+  type ActingSession,
+  findActFaults,
+  listRequiredCautions,
+  SESSION_ACTS,
+} from './session-acts.ts';
+
+const LOAD: ActingSession = { kind: 'load', category: 'technical', form: 'full', does: ['scene'] };
+const write = (...lines: string[]) =>
+  ['title: A', 'summary: B', 'source: C', '---', ...lines].join('\n');
+
+describe('a caution', () => {
+  it.each(CAUTION_NAMES)('is said in the one wording of each language: %s', (name) => {
+    for (const language of LANGUAGES) {
+      const parsed = parseScript(write(`[caution ${name}]`), {
+        language,
+        kind: 'load',
+        category: 'technical',
+      });
+      const said = parsed.ok ? parsed.cues.map((cue) => (cue.type === 'say' ? cue.text : '')) : [];
+      expect(said.join(' ')).toBe(CAUTIONS[name][language]);
+    }
+  });
+
+  it('that has no wording is refused at its line', () => {
+    const parsed = parseScript(write('[caution heights]'), {
+      language: 'en',
+      kind: 'load',
+      category: 'technical',
+    });
+    expect(parsed).toMatchObject({ ok: false, errors: [{ line: 5, code: 'caution_name' }] });
+  });
+});
+
+describe('what a session does', () => {
+  it.each(SESSION_ACTS)('asks for its cautions in both languages: %s', (act) => {
+    const session = { ...LOAD, does: [act] };
+    const asked = listRequiredCautions(session);
+    expect(asked).not.toEqual([]);
+    for (const language of LANGUAGES) {
+      expect(findActFaults(write('A word.'), language, session)).toEqual(
+        asked.map((caution) => ({ code: 'missing_caution', caution })),
+      );
+      const cautious = write(...asked.map((name) => `[caution ${name}]`), 'A word.', '[pause 30]');
+      expect(findActFaults(cautious, language, session)).toEqual([]);
+    }
+  });
+
+  it.each(['[sound gear 30]', '[breathe in 4 out 6 x2]', '[pause 30]'])(
+    'is cautioned against before %s',
+    (demand) => {
+      const session: ActingSession = { ...LOAD, does: ['scene'] };
+      expect(
+        findActFaults(write('A word.', demand, '[caution scene]'), 'en', session),
+      ).toMatchObject([{ code: 'late_caution', caution: 'scene' }]);
+    },
+  );
+
+  it('is cautioned against within forty seconds of an SOS piece, in few words', () => {
+    const session: ActingSession = {
+      kind: 'flow',
+      category: 'meditation',
+      form: 'sos',
+      does: ['fast_heart'],
+    };
+    const late = write('A word.', '[pause 41]', '[caution red-flags-short]');
+    expect(findActFaults(late, 'fr', session)).toMatchObject([{ code: 'late_caution' }]);
+    expect(findActFaults(write('A word.', '[caution red-flags-short]'), 'fr', session)).toEqual([]);
+  });
+
+  it.each([
+    ['[breathe in 4 hold 4 out 4 hold 4 x1]', 'breath'],
+    ['[breathe in 4 out 6 x5]', 'breath'],
+    ['[sound takeoff 30]', 'scene'],
+  ])('is declared where its cues show it: %s', (cue, act) => {
+    expect(findActFaults(write('A word.', cue), 'en', { ...LOAD, does: [] })).toEqual([
+      { code: 'undeclared_act', act },
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { type CautionName, readCautionName } from './cautions.ts';
+import type { Language } from './languages.ts';
+import { timeScript } from './script-lines.ts';
+import type { Cue, ScriptCategory, ScriptKind, SessionForm } from './script-timing.ts';
+
+/**
+ * What a session does to its listener, as `does` in session.json: it invites a fast heart; brings on feared sensations;
+ * slows or holds the breath; tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident;
+ * works in the seat. Each decides which cautions stand in both scripts, and before what.
+ */
+export const SESSION_ACTS = [
+  'fast_heart',
+  'sensations',
+  'breath',
+  'tension',
+  'scene',
+  'recall',
+  'seat',
+] as const;
+export type SessionAct = (typeof SESSION_ACTS)[number];
+
+const REQUIRED: Record<SessionAct, readonly CautionName[]> = {
+  fast_heart: ['red-flags'],
+  sensations: ['red-flags', 'health'],
+  breath: ['breath'],
+  tension: ['tension'],
+  scene: ['scene'],
+  recall: ['recall'],
+  seat: ['seat'],
+};
+
+/** Where seconds count, the short red flags stand for the whole ones, and all of it within these milliseconds. */
+const SHORT_FORMS = new Set<SessionForm>(['sos', 'seat']);
+const SOS_LIMIT_MS = 40_000;
+/** A silence from which on a script leaves the listener in what it describes. */
+const STAY_MS = 20_000;
+/** Breathing with the listener for so long, or with holds, is an exercise and not a rest. */
+const SLOW_BREATH_MS = 45_000;
+
+/** The properties of a session that its acts are checked with. */
+export interface ActingSession {
+  kind: ScriptKind;
+  category: ScriptCategory;
+  form: SessionForm;
+  does: readonly SessionAct[];
+}
+
+/** A caution that a script lacks, or says too late (`at`, in milliseconds), or an act that its cues show and `does` does not. */
+export type ActFault =
+  | { code: 'missing_caution'; caution: CautionName }
+  | { code: 'late_caution'; caution: CautionName; at: number }
+  | { code: 'undeclared_act'; act: SessionAct };
+
+/** Lists the cautions that the scripts of a session must say. */
+export function listRequiredCautions({ form, does }: ActingSession): CautionName[] {
+  const isShort = SHORT_FORMS.has(form);
+  const all = does.flatMap((act) => REQUIRED[act]);
+  return [
+    ...new Set(all.map((name) => (isShort && name === 'red-flags' ? SHORT_RED_FLAGS : name))),
+  ];
+}
+const SHORT_RED_FLAGS = 'red-flags-short' satisfies CautionName;
+
+/**
+ * Checks that a script says each caution that the acts of its session require, before the first sound, exercise or stay
+ * (in an SOS piece within 40 s), and that acts which its cues show are declared. Lines that cannot be parsed are left out.
+ */
+export function findActFaults(
+  text: string,
+  language: Language,
+  session: ActingSession,
+): ActFault[] {
+  const { cues, lines } = timeScript(text, { language, ...session });
+  const raw = text.split(/\r\n|\r|\n/u);
+  const said = new Map(
+    lines.flatMap(({ line, at }) => {
+      const name = readCautionName((raw[line - 1] ?? '').trim());
+      return name ? [[name, at] as const] : [];
+    }),
+  );
+  const limit = session.form === 'sos' ? SOS_LIMIT_MS : findFirstDemand(cues);
+  const cautions = listRequiredCautions(session).flatMap((caution): ActFault[] => {
+    const at = said.get(caution);
+    if (at === undefined) return [{ code: 'missing_caution', caution }];
+    const latest = caution === 'breath' ? Math.max(limit, findFirstBreath(cues)) : limit;
+    return at > latest ? [{ code: 'late_caution', caution, at }] : [];
+  });
+  const shown = listShownActs(cues, session).filter((act) => !session.does.includes(act));
+  return [...cautions, ...shown.map((act): ActFault => ({ code: 'undeclared_act', act }))];
+}
+
+const isSlowBreath = (cue: Cue) =>
+  cue.type === 'breathe' && (cue.holdIn + cue.holdOut > 0 || cue.duration >= SLOW_BREATH_MS);
+
+const findFirstBreath = (cues: readonly Cue[]) =>
+  cues.find(({ type }) => type === 'breathe')?.at ?? 0;
+
+/** Returns when a script first plays a sound, breathes with the listener or leaves them in silence, in milliseconds. */
+function findFirstDemand(cues: readonly Cue[]): number {
+  const first = cues.find(
+    ({ type, duration }) =>
+      type === 'sound' || type === 'breathe' || (type === 'pause' && duration >= STAY_MS),
+  );
+  return first?.at ?? Number.POSITIVE_INFINITY;
+}
+
+/** Lists the acts that the cues of a script show by themselves. */
+function listShownActs(cues: readonly Cue[], { kind, form }: ActingSession): SessionAct[] {
+  const shown: SessionAct[] = [];
+  if (cues.some(isSlowBreath)) shown.push('breath');
+  if (kind === 'load' && form !== 'seat' && cues.some(({ type }) => type === 'sound'))
+    shown.push('scene');
+  return shown;
+}
