@@ -28,7 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it.each(['GET /api/contents', 'GET /api/users/me', 'GET /api/dashboard'] as const)(
+it.each([
+  'GET /api/auth/identity',
+  'GET /api/banners/active',
+  'GET /api/contents',
+  'GET /api/dashboard',
+  'GET /api/flights',
+  'GET /api/subscription-status',
+  'GET /api/users/me',
+] as const)(
   '%s asks the database once for the person, their sign-in and all that is theirs',
   async (route) => {
     const own = await test.createPerson();

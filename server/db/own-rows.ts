@@ -13,7 +13,7 @@ export type PlaceholderValues = Record<string, string | boolean>;
  * the caller includes it, which saves a query. It must select only this person's data, or data that is public.
  */
 export interface OwnRows<Data> {
-  /** Gives JSON. Its placeholders are `now` and those whose values the route provides. */
+  /** Gives JSON. Its placeholders are `now`, `livemode` and those whose values the route provides. */
   select: SQL;
   /** Decodes that JSON. */
   decode: (json: unknown) => Data;

@@ -11,6 +11,8 @@ export interface Identity {
   name?: string;
   /** When the person signed in, if the session says so: Firebase's tokens do. */
   signedInAt?: Date;
+  /** When the session ends unless it is prolonged, for sessions that this server keeps. */
+  expiresAt?: Date;
 }
 
 /** The caller's profile, with their access computed at the time of the request. */

@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { selectOwnRows } from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
 import { bannerDismissals, banners } from './table.ts';
 
 export type Banner = typeof banners.$inferSelect;
@@ -9,30 +11,18 @@ export const MAX_BANNERS = 100;
 /** The most banners that one person is sent. */
 const MAX_ACTIVE = 10;
 
-/** Lists, in display order, the banners that are active at `now` and that the person has not dismissed: 10 at most. */
-export async function listActiveBanners(
-  db: Database,
-  userId: string,
-  now: Date,
-): Promise<Banner[]> {
-  const dismissed = db
-    .select({ one: sql`1` })
-    .from(bannerDismissals)
-    .where(and(eq(bannerDismissals.bannerId, banners.id), eq(bannerDismissals.userId, userId)));
-  return db
-    .select()
-    .from(banners)
-    .where(
-      and(
-        sql`${banners.isActive}`,
-        or(isNull(banners.startsAt), lte(banners.startsAt, now)),
-        or(isNull(banners.endsAt), gt(banners.endsAt, now)),
-        notExists(dismissed),
-      ),
-    )
-    .orderBy(asc(banners.displayOrder), asc(banners.id))
-    .limit(MAX_ACTIVE);
-}
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+
+/** Own rows: the banners that are active and that the caller has not dismissed, in display order, 10 at most. */
+export const ownActiveBanners = selectOwnRows(
+  getTableColumns(banners),
+  sql`from ${banners} where ${banners.isActive}
+    and (${banners.startsAt} is null or ${banners.startsAt} <= ${now})
+    and (${banners.endsAt} is null or ${banners.endsAt} > ${now})
+    and not exists (select 1 from ${bannerDismissals}
+      where ${bannerDismissals.bannerId} = ${banners.id} and ${bannerDismissals.userId} = ${users.id})
+    order by ${banners.displayOrder}, ${banners.id} limit ${sql.raw(String(MAX_ACTIVE))}`,
+);
 
 /** Lists all banners in display order. */
 export async function listBanners(db: Database): Promise<Banner[]> {

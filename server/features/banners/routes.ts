@@ -2,9 +2,9 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { requireUser, route } from '#server/http/route.ts';
+import { ownRoute, requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/banners.ts';
-import { type Banner, findBanner, listActiveBanners, listBanners } from './reads.ts';
+import { type Banner, findBanner, listBanners, ownActiveBanners } from './reads.ts';
 import { toActiveBanner, toBannerReply } from './wire.ts';
 import {
   changeBanner,
@@ -16,11 +16,10 @@ import {
 
 /** Registers the routes of banners: listing and dismissing for people, editing for admins. */
 export function bannerRoutes(app: App): void {
-  route(app, contract.listActiveBanners, async ({ db, user, now }) => {
+  ownRoute(app, contract.listActiveBanners, { rows: ownActiveBanners }, ({ user, own }) =>
     // Somebody without a profile is still in onboarding, where no banner is shown.
-    const found = user ? await listActiveBanners(db, user.id, now) : [];
-    return found.map((banner) => toActiveBanner(banner, user?.preferredLanguage ?? 'en'));
-  });
+    user ? own.map((banner) => toActiveBanner(banner, user.preferredLanguage)) : [],
+  );
   route(app, contract.dismissBanner, async (call) => {
     await dismissBanner(call.db, requireUser(call).id, call.params.id, call.now);
     return { ok: true as const };

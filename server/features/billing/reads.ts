@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnRows } from '#server/db/own-rows.ts';
+import { selectOwnRows, type OwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import type { Caller } from '#server/http/identity.ts';
 import { billingCustomers, checkouts, passes } from './table.ts';
@@ -169,18 +169,18 @@ export function listStaleCustomers(
     .limit(limit);
 }
 
+/** What decides which pass is shown. */
+type PassChoice = Pick<
+  typeof passes.$inferSelect,
+  'tier' | 'source' | 'status' | 'startsAt' | 'createdAt' | 'endsAt'
+>;
+
 /**
- * Returns the pass to show to a person at `now`, with `isActive`. Of several active ones: a lifetime pass that was
- * bought, then a subscription (so that they can end it), then as buildActivePassQuery chooses. With none active, a
- * subscription whose payment failed; else null.
+ * Chooses the pass to show to a person at `now`, with `isActive`, from those that are not revoked, in the order of
+ * `showsFirst`. Of several active ones: a lifetime pass that was bought, then a subscription (so that they can end it),
+ * then as buildActivePassQuery chooses. With none active, a subscription whose payment failed; else null.
  */
-export async function findOwnPass(db: Database, userId: string, now: Date, livemode: boolean) {
-  const all = await db
-    .select()
-    .from(passes)
-    .where(and(eq(passes.userId, userId), isNull(passes.revokedAt), matchesPaymentMode(livemode)))
-    .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)
-    .limit(100);
+export function chooseShownPass<Pass extends PassChoice>(all: readonly Pass[], now: Date) {
   const active = all.filter(
     ({ startsAt, createdAt, endsAt }) =>
       (startsAt <= now || startsAt <= createdAt) && (endsAt === null || endsAt > now),
@@ -192,6 +192,41 @@ export async function findOwnPass(db: Database, userId: string, now: Date, livem
   const found = best ?? all.find(({ status }) => status === 'past_due');
   return found ? { ...found, isActive: found === best } : null;
 }
+
+const mayBeShown = (livemode: SQL | boolean) =>
+  sql`${passes.revokedAt} is null and ${matchesPaymentMode(livemode)}`;
+const showsFirst = sql`${passes.tier} = 'lifetime' desc, ${passes.endsAt} desc nulls first`;
+/** The most passes of one person that are read. */
+const MAX_PASSES = 100;
+
+/** Returns the pass to show to a person at `now`, as `chooseShownPass` does; null without one. */
+export async function findOwnPass(db: Database, userId: string, now: Date, livemode: boolean) {
+  const all = await db
+    .select()
+    .from(passes)
+    .where(and(eq(passes.userId, userId), mayBeShown(livemode)))
+    .orderBy(showsFirst)
+    .limit(MAX_PASSES);
+  return chooseShownPass(all, now);
+}
+
+/** Own rows: what `chooseShownPass` and `toPassTerm` need of the caller's passes. */
+export const ownPasses = selectOwnRows(
+  {
+    plan: passes.plan,
+    tier: passes.tier,
+    source: passes.source,
+    status: passes.status,
+    startsAt: passes.startsAt,
+    createdAt: passes.createdAt,
+    endsAt: passes.endsAt,
+    periodEnd: passes.periodEnd,
+    renews: passes.renews,
+  },
+  sql`from ${passes} where ${passes.userId} = ${users.id}
+    and ${mayBeShown(sql`${sql.placeholder('livemode')}::boolean`)}
+    order by ${showsFirst} limit ${sql.raw(String(MAX_PASSES))}`,
+);
 
 /** Returns when a person's purchases were last read from the payment provider; null if never. */
 export async function findLastSync(db: Database, userId: string): Promise<Date | null> {

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
-import { findSupportDesk } from '#server/features/support/reads.ts';
+import { combineOwnRows } from '#server/db/own-rows.ts';
+import { isSupportOpen } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { ownRoute, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { findCurrency } from '#shared/rules/currencies.ts';
 import { changeToYearly, previewYearly, setRenewal } from './change-pass.ts';
 import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
-import { findOwnPass, listCustomerIds } from './reads.ts';
+import { chooseShownPass, findOwnPass, listCustomerIds, ownPasses } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { toPassReply, toPassTerm } from './wire.ts';
@@ -17,6 +18,8 @@ import { withdrawPass } from './withdraw-pass.ts';
 
 /** Limit of one person's calls that reach the payment provider. */
 const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
+
+const ownStatus = combineOwnRows({ passes: ownPasses, isSupported: isSupportOpen });
 
 /**
  * Registers the routes by which people see, buy, change and withdraw from passes. In the sandbox no money moves, and
@@ -34,14 +37,12 @@ export function billingRoutes(app: App): void {
   const limitCalls = ({ db, user, now }: { db: Database; user: { id: string }; now: Date }) =>
     consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
 
-  route(app, contract.subscriptionStatus, async ({ db, user, now }) => {
+  // Asked on every page, so what it needs comes with the statement that identifies the caller.
+  ownRoute(app, contract.subscriptionStatus, { rows: ownStatus }, ({ user, now, own }) => {
     const { hasActiveAccess, tier, accessEndsAt } = user;
-    const [pass, desk] = await Promise.all([
-      hasActiveAccess ? findOwnPass(db, user.id, now, payments?.livemode ?? false) : null,
-      findSupportDesk(db),
-    ]);
+    const pass = hasActiveAccess ? chooseShownPass(own.passes, now) : null;
     const endsAt = accessEndsAt?.toISOString() ?? null;
-    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), isSupported: desk !== null };
+    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), isSupported: own.isSupported };
   });
 
   route(app, contract.publicPrices, async ({ db, request }) => ({

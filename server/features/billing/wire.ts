@@ -236,7 +236,12 @@ export interface YearlyTerms {
  * Returns the short form of a pass: its plan (null when granted), until when it is valid without grace (null: no end)
  * and whether it renews. Null, null and false without a pass.
  */
-export function toPassTerm(pass: Awaited<ReturnType<typeof findOwnPass>>) {
+export function toPassTerm(
+  pass: Pick<
+    NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
+    'plan' | 'source' | 'status' | 'renews' | 'periodEnd' | 'endsAt'
+  > | null,
+) {
   if (!pass) return { plan: null, validUntil: null, renews: false };
   const { plan, source, status, renews, periodEnd, endsAt } = pass;
   // Access ends some days after the paid period, or before its end when it was not paid.

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { selectOwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
@@ -8,15 +8,12 @@ import { flights } from './table.ts';
 /** The most flights that one person may store. */
 export const MAX_FLIGHTS = 200;
 
-/** Lists the flights of a person, the earliest day first. */
-export function listFlights(db: Database, userId: string) {
-  return db
-    .select()
-    .from(flights)
-    .where(eq(flights.userId, userId))
-    .orderBy(asc(flights.departsOn), asc(flights.id))
-    .limit(MAX_FLIGHTS);
-}
+/** Own rows: the caller's flights, the earliest day first. */
+export const ownFlights = selectOwnRows(
+  getTableColumns(flights),
+  sql`from ${flights} where ${flights.userId} = ${users.id}
+    order by ${flights.departsOn}, ${flights.id} limit ${sql.raw(String(MAX_FLIGHTS))}`,
+);
 
 /** Counts the flights of a person. */
 export async function countFlights(db: Database, userId: string): Promise<number> {

@@ -1,14 +1,15 @@
 import type { App } from '#server/dependencies.ts';
-import { requireUser, route } from '#server/http/route.ts';
+import { ownRoute, requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/flights.ts';
-import { listFlights } from './reads.ts';
+import { ownFlights } from './reads.ts';
 import { addFlight, changeFlight, removeFlight } from './writes.ts';
 
 /** Registers the routes by which people list, add, change and remove their flights. */
 export function flightRoutes(app: App): void {
-  route(app, contract.listFlights, async (call) => ({
-    items: await listFlights(call.db, requireUser(call).id),
-  }));
+  ownRoute(app, contract.listFlights, { rows: ownFlights }, (call) => {
+    requireUser(call);
+    return { items: call.own };
+  });
 
   route(app, contract.addFlight, (call) =>
     addFlight(call.db, requireUser(call).id, call.body, call.now),

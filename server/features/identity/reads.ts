@@ -14,6 +14,7 @@ function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
   const fields = {
     uid: authUsers.id,
     identityEmail: authUsers.email,
+    sessionEndsAt: authSessions.expiresAt,
     ...buildCallerColumns(pass, own),
   };
   const query = db
@@ -45,8 +46,8 @@ export function buildCallerQuery(db: Database, own?: OwnRows<unknown>) {
 }
 
 /**
- * Returns the person to whom a session token belongs: identity, profile (its fields are null before it exists), active
- * pass at `now` and the own rows asked for. One statement, so that authorisation is as fresh as the rows it protects.
+ * Returns the person to whom a session token belongs: identity, when the session ends, profile (its fields are null
+ * before it exists), active pass at `now` and the own rows asked for. One statement, so that authorisation is as fresh as the rows it protects.
  * Null when the token is invalid or expired.
  */
 export async function findCaller(

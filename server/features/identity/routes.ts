@@ -8,7 +8,7 @@ import { assertHardToGuess } from './builtin/policy.ts';
 import { findUidByEmail } from './builtin/reads.ts';
 import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
-import type { BuiltinAuth } from './service.ts';
+import { type BuiltinAuth, isProlongationDue } from './service.ts';
 import { readSessionToken, forwardCookies, toAuthHeaders, toRelyingParty } from './wire.ts';
 
 const MINUTE_MS = 60_000;
@@ -66,14 +66,18 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     return { ok: true as const };
   });
 
-  route(app, contract.currentIdentity, async ({ identity, request, reply }) => {
-    // Called once per page load: better-auth extends a session in use here, and clears the cookie of one that ended.
-    if (!identity && !deps.identity.mayBeSignedIn(request)) return { identity: null };
-    const { headers } = await auth.api.getSession({
-      headers: toAuthHeaders(request),
-      returnHeaders: true,
-    });
-    forwardCookies(reply, headers);
+  route(app, contract.currentIdentity, async ({ identity, request, reply, now }) => {
+    // Called once per page load: better-auth prolongs a session in use here, and clears the cookie of one that ended.
+    const isCalled = identity
+      ? isProlongationDue(identity, now)
+      : deps.identity.mayBeSignedIn(request);
+    if (isCalled) {
+      const { headers } = await auth.api.getSession({
+        headers: toAuthHeaders(request),
+        returnHeaders: true,
+      });
+      forwardCookies(reply, headers);
+    }
     return { identity: identity && { uid: identity.uid, email: identity.email } };
   });
 }

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/connect.ts';
 import { unmaskOutage } from '#server/db/outage.ts';
 import { getSqlState } from '#server/db/driver.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { Identity } from '#server/http/identity.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { hashPassword, verifyPassword } from './builtin/hash-password.ts';
@@ -25,6 +26,15 @@ import { getSessionCookieName } from './wire.ts';
 const DAY_S = 86_400;
 /** How long better-auth accepts no code after ten wrong ones. */
 const LOCK_S = 900;
+
+/** How long a session lasts, and how long after it began or was prolonged a use prolongs it. */
+const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S };
+
+/** Whether better-auth would prolong the session of an identity at `now`, so that others are spared asking it. */
+export function isProlongationDue({ expiresAt }: Identity, now: Date): boolean {
+  const lastsMs = (SESSION.expiresIn - SESSION.updateAge) * 1000;
+  return expiresAt === undefined || expiresAt.getTime() - now.getTime() <= lastsMs;
+}
 
 export interface BuiltinAuthOptions {
   db: Database;
@@ -95,7 +105,7 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
       },
     },
     onAPIError: { errorURL: `${baseUrl}/auth?refused=google` },
-    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
+    session: SESSION,
     advanced: {
       cookiePrefix: 'envol',
       // The prefix is ours to choose: `__Host-` for the one that signs in (wire.ts).

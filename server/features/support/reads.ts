@@ -12,6 +12,11 @@ export const ownUnreadAnswers = selectOwnValue(
     and ${supportQuestions.answeredAt} > coalesce(${supportQuestions.readAt}, '-infinity'))`,
 );
 
+/** Whether support is open, which is the same for everybody; read with the caller's rows. */
+export const isSupportOpen = selectOwnValue(
+  sql<boolean>`exists (select 1 from ${supportSettings} where ${supportSettings.isOpen})`,
+);
+
 /** A person gets their newest questions, with the newest messages of all of them. */
 const MAX_QUESTIONS = 50;
 const MAX_MESSAGES = 500;
