@@ -137,6 +137,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);
   app.decorateRequest('principal', null);
+  app.decorate('gets', new Map());
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -35,7 +35,8 @@ interface Count {
  * Registers a hook that limits API requests per minute (too_many_requests), except /health, /ready, pages, and loopback
  * without declared proxies. Those of a signed-in caller count for their session at their client address, and for all
  * signed-in callers of that address; others for the address alone. The counters in the database are shared by all
- * servers; each leases blocks of them, so that most requests need no statement.
+ * servers; each leases blocks of them, so that most requests need no statement. `app.countRequests` counts the calls
+ * that a page answers by itself.
  */
 export function limitRequestRate(
   app: App,
@@ -105,6 +106,12 @@ export function limitRequestRate(
     return true;
   }
 
+  app.decorate('countRequests', async (request, times) => {
+    const client = toClientAddress(request);
+    if (isExempt(client)) return;
+    const counts = listCounts(request, client);
+    for (let time = 0; time < times; time++) if (!consumeHeld(counts)) await consumeAll(counts);
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, url } = request.routeOptions;
     if ((isPageRoute(request) && !config.counted) || EXEMPT_ROUTES.has(url)) return done();
@@ -127,4 +134,14 @@ function isCurrent({ until }: Lease, now: Date): boolean {
 
 function toLease({ allowed, resetsAt }: RateLimitResult, block: number): Lease {
   return { left: allowed ? block : 0, until: resetsAt.getTime(), refused: !allowed };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts a request as so many API requests.
+     * @throws {AppError} `too_many_requests`
+     */
+    countRequests: (request: FastifyRequest, times: number) => Promise<void>;
+  }
 }

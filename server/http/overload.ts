@@ -34,7 +34,8 @@ const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/ready']);
  * Registers hooks that refuse API calls with 503 (overloaded) while too many are in progress. The limit is lower while
  * the event loop has been busy without a pause, because each further call then delays all others. A busy event loop
  * alone refuses nobody. Pages, files, /health and /ready are never refused. Only the server's own work counts, not the
- * time that a client takes to send a body or read a reply.
+ * time that a client takes to send a body or read a reply. A page that answers API calls by itself asks `app.admitWork`
+ * first, and counts as one of them until it is sent.
  */
 export function shedLoad(
   app: App,
@@ -57,6 +58,7 @@ export function shedLoad(
     if (request.isWorkedOn) underWay -= 1;
     request.isWorkedOn = false;
   };
+  app.decorate('admitWork', begin);
   const isShed = ({ routeOptions: { config, url } }: FastifyRequest) =>
     config.endpoint !== undefined && !PROBES.has(url);
 
@@ -125,6 +127,10 @@ function overloadedError(): AppError {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request among those in progress until its reply is sent; false where there are too many. */
+    admitWork: (request: FastifyRequest) => boolean;
+  }
   interface FastifyRequest {
     /** Whether it counts towards the limits of concurrent requests. */
     isWorkedOn: boolean;

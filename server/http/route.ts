@@ -140,6 +140,8 @@ function register<const E extends Endpoint>(
   const statuses = Object.keys(endpoint.replies).map(Number);
   const only = statuses.length === 1 ? statuses[0] : undefined;
   const { db, clock } = app.dependencies;
+  if (endpoint.method === 'GET')
+    app.gets.set(endpoint.path, { endpoint, handler, own } as unknown as RegisteredGet);
 
   app.route({
     method: endpoint.method,
@@ -170,6 +172,43 @@ function register<const E extends Endpoint>(
       return reply.send(result instanceof WithStatus ? result.body : result);
     },
   });
+}
+
+/** A GET of the contract with its handler, its types forgotten. */
+export interface RegisteredGet {
+  endpoint: Endpoint;
+  handler: (call: unknown) => unknown;
+  own?: {
+    rows: OwnRows<unknown>;
+    values?: (input: { params: unknown; query: unknown; now: Date }) => PlaceholderValues;
+  };
+}
+
+/**
+ * Runs the handler of a registered GET as a part of another request, whose caller is authorised for it. Returns the JSON
+ * text of the reply; null when its status is not 200.
+ * @throws what the handler throws
+ */
+export async function runRegistered(
+  { endpoint, handler }: RegisteredGet,
+  input: Pick<Call<Endpoint>, 'request' | 'reply' | 'now'> & {
+    principal: Principal | null;
+    params: unknown;
+    query: unknown;
+    own: unknown;
+  },
+): Promise<string | null> {
+  const { request, principal, ...rest } = input;
+  const { db } = request.server.dependencies;
+  const { identity, user }: Partial<Principal> = principal ?? {};
+  const caller = { identity: identity ?? null, user: user ?? null };
+  const call = { ...rest, ...caller, body: undefined, db, log: request.log, request };
+  const result = await runHandler(handler as Handler<Endpoint>, call as never, request);
+  const { status, body } =
+    (result as unknown) instanceof WithStatus ? result : { status: 200, body: result as unknown };
+  if (status !== 200) return null;
+  // What `withText` gives is serialised already; no declared body is a mere text.
+  return typeof body === 'string' ? body : JSON.stringify(endpoint.replies[200]?.parse(body));
 }
 
 /** Returns the rows to ask for; null when the input is invalid, which is refused after identification. */

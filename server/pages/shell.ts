@@ -70,16 +70,26 @@ export async function loadShell(
     ),
   );
   const plain = await toDocument(own);
+  const frames = new Map(
+    [...preloads.keys(), ''].map((pattern) => {
+      const html = renderHtml(pattern);
+      return [pattern, { empty: cutAtRoot(html), filled: cutAtRoot(prepareForMarkup(html)) }];
+    }),
+  );
   return {
     getDocument: (pattern) => documents.get(pattern ?? '') ?? plain,
     renderForPerson: (pattern, { page, block }) => {
-      const html = renderHtml(pattern);
-      return (page === null ? html : prepareForMarkup(html)).replace(
-        ROOT,
-        () => `<div id="root">${page ?? ''}</div>${block}`,
-      );
+      const frame = frames.get(pattern ?? '') ?? frames.get('');
+      const [before, after] = (page === null ? frame?.empty : frame?.filled) ?? ['', ''];
+      return `${before}<div id="root">${page ?? ''}</div>${block}${after}`;
     },
   };
+}
+
+/** The parts of a document before and after the app's root element, both prepared once. */
+function cutAtRoot(html: string): [before: string, after: string] {
+  const at = html.indexOf(ROOT);
+  return [html.slice(0, at), html.slice(at + ROOT.length)];
 }
 
 /** Builds the preload links of each page, by route pattern, so that the browser requests all its files at once. */

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '#server/http/identity.ts';
 import { toPersonState } from '#server/http/access.ts';
+import { answerTogether } from '#server/http/answer-together.ts';
 import { logUnexpected } from '#server/http/error-handler.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 import type { Moment, Replies } from '#shared/rules/start-page.ts';
 import type { RenderPage } from './render.ts';
-
-/** Headers of the page's request that are forwarded to its API calls: the session and the client's address. */
-const FORWARDED_HEADERS = ['cookie', 'user-agent', 'x-forwarded-for'] as const;
 
 /** The replies that a page is sent with. */
 interface Preloaded {
@@ -19,9 +17,9 @@ interface Preloaded {
 }
 
 /**
- * Makes the API calls that a page starts with, through the server's own API, so that each passes the same checks and
- * limits. Calls that fail are left out: the browser repeats them and shows the error. Cookies that they set are set on
- * `reply`.
+ * Answers the API calls that a page starts with, by the server's own routes (`answerTogether`), so that each passes the
+ * same checks and limits. Calls that fail are left out: the browser repeats them and shows the error. Cookies that they
+ * set are set on `reply`.
  */
 export async function preloadReplies(
   request: FastifyRequest,
@@ -30,23 +28,11 @@ export async function preloadReplies(
 ): Promise<Preloaded> {
   const { timeZone = null } = found.user ?? {};
   const { urls, areAll } = listFirstCalls(request.url, toPersonState(found), timeZone);
-  const headers = Object.fromEntries(
-    FORWARDED_HEADERS.flatMap((name) =>
-      request.headers[name] ? [[name, request.headers[name]]] : [],
-    ),
-  );
-  const answers = await Promise.all(
-    urls.map(async (url): Promise<Preloaded['payloads']> => {
-      const answer = await request.server
-        .inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress ?? '' })
-        .catch((error: unknown) => logUnexpected(request, error, 'start'));
-      if (answer?.statusCode !== 200) return [];
-      const cookies = answer.headers['set-cookie'];
-      if (cookies !== undefined) void reply.header('set-cookie', cookies);
-      return [[url, answer.payload]];
-    }),
-  );
-  const payloads = answers.flat();
+  const answers = await answerTogether(request, reply, urls);
+  const payloads = urls.flatMap((url, index): Preloaded['payloads'] => {
+    const answer = answers[index];
+    return answer == null ? [] : [[url, answer]];
+  });
   return { payloads, timeZone: areAll && payloads.length === urls.length ? timeZone : null };
 }
 
