@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { readArticles, readText } from './articles.ts';
+import { CAUTIONS } from '#shared/rules/cautions.ts';
+import { findMissingCautions, readArticles, readText } from './articles.ts';
 
 const DESCRIPTION = 'What makes a plane shake, what pilots call it, and what the seat belt is for.';
 const write = ({
@@ -54,6 +55,16 @@ describe('the text of an article', () => {
       readText(write({ line: 'Dire «\u00a0non\u00a0»\u00a0: vraiment\u202f?' }), 'fr').faults,
     ).toEqual([]));
 });
+
+it.each(LANGUAGES)(
+  'the text of an article quotes the cautions of what it invites to (%s)',
+  (code) => {
+    expect(findMissingCautions('Imagine it.', code, ['scene'])).toEqual([
+      expect.stringMatching(/"scene"/),
+    ]);
+    expect(findMissingCautions(`Imagine it. ${CAUTIONS.scene[code]}`, code, ['scene'])).toEqual([]);
+  },
+);
 
 it.each(LANGUAGES)(
   'the landing page leads to articles that are there, by their titles (%s)',

@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Article, countArticleWords, parseArticle } from '#shared/rules/article.ts';
+import { CAUTIONS } from '#shared/rules/cautions.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
+import { listWrittenCautions, SESSION_ACTS, type SessionAct } from '#shared/rules/session-acts.ts';
 import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
@@ -18,6 +20,8 @@ const about = z.strictObject({
   session: z.string(),
   /** The main area first. */
   areas: z.array(z.enum(FEAR_AREAS.map(({ key }) => key))).nonempty(),
+  /** What it invites its reader to do, which decides the cautions that it quotes. */
+  does: z.array(z.enum(SESSION_ACTS)).optional(),
   publishedOn: z.iso.date(),
   updatedOn: z.iso.date(),
 });
@@ -46,7 +50,8 @@ export function readArticles(root: string): { articles: PublicArticle[]; faults:
       const file = path.join(folder, `${language}.md`);
       const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
       const { article, faults: wrong } = readText(raw, language);
-      faults.push(...wrong.map((fault) => `${slug}/${language}.md:${fault}`));
+      const missing = findMissingCautions(raw, language, parsed.data?.does ?? []);
+      faults.push(...[...wrong, ...missing].map((fault) => `${slug}/${language}.md:${fault}`));
       return article ? [[language, article] as const] : [];
     });
     if (parsed.success && texts.length === LANGUAGES.length)
@@ -57,6 +62,17 @@ export function readArticles(root: string): { articles: PublicArticle[]; faults:
       });
   }
   return { articles, faults };
+}
+
+/** Checks that a text quotes the cautions that its invitations require, word for word. */
+export function findMissingCautions(
+  raw: string,
+  language: Language,
+  does: readonly SessionAct[],
+): string[] {
+  return listWrittenCautions(does)
+    .filter((name) => !raw.includes(CAUTIONS[name][language]))
+    .map((name) => `1: Quote the caution "${name}" of shared/rules/cautions.ts.`);
 }
 
 /** Reads a JSON file; one that is missing or broken is undefined, which no schema takes. */

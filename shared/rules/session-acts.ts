@@ -51,6 +51,11 @@ export type ActFault =
   | { code: 'late_caution'; caution: CautionName; at: number }
   | { code: 'undeclared_act'; act: SessionAct };
 
+/** Lists the cautions that a written text must quote for what it invites its reader to do. */
+export const listWrittenCautions = (does: readonly SessionAct[]): CautionName[] => [
+  ...new Set(does.flatMap((act) => REQUIRED[act])),
+];
+
 /** Lists the cautions that the scripts of a session must say. */
 export function listRequiredCautions({ form, does }: ActingSession): CautionName[] {
   const isShort = SHORT_FORMS.has(form);
