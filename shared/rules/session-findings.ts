@@ -45,7 +45,7 @@ interface Range {
 /** The ranges of docs/decisions/014-starter-library.md. */
 const MINUTES: Record<SessionForm, Range> = {
   sos: { least: 1, most: 3 },
-  seat: { least: 2, most: 4.05 },
+  seat: { least: 2, most: 4.5 },
   full: { least: 3, most: 12 },
   long: { least: 15, most: 30 },
 };
