@@ -169,11 +169,14 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     await waitForHeading(visitor, 'billing:active.title');
     const row = (key: string) => page.getByRole('button', { name: t(key), exact: false }).first();
     await row('billing:manage.stop').click();
+    await pressButton(visitor, 'contract:end.submit');
+    await page.getByRole('link', { name: t('contract:back') }).click();
     await expectAccessible(page, 'the pass that the person has');
-    await pressButton(visitor, 'billing:manage.stopSubmit');
     await row('billing:manage.resume').click();
+    await row('billing:manage.stop').waitFor();
     await row('billing:manage.withdraw').click();
-    await pressButton(visitor, 'billing:manage.withdrawSubmit');
+    await pressButton(visitor, 'contract:withdraw.submit');
+    await page.getByRole('link', { name: t('contract:back') }).click();
     await waitForHeading(visitor, 'billing:choose.title');
   });
 

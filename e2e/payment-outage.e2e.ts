@@ -87,10 +87,14 @@ describe.each(WALKED_LANGUAGES)('while Stripe does not answer, in %s,', (languag
     expect(written).toContain(t('feedback:contact.about.billing_portal'));
     await page.goBack();
     await row('billing:manage.stop');
-    await pressButton(visitor, 'billing:manage.stopSubmit');
-    await isShown('errors:payment_unanswered');
+    await pressButton(visitor, 'contract:end.submit');
+    await waitForHeading(visitor, 'contract:end.received');
+    const goBack = () => page.getByRole('link', { name: t('contract:back') }).click();
+    await goBack();
     await row('billing:manage.withdraw');
-    await pressButton(visitor, 'billing:manage.withdrawSubmit');
+    await pressButton(visitor, 'contract:withdraw.submit');
+    await waitForHeading(visitor, 'contract:withdraw.received');
+    await goBack();
     await waitForHeading(visitor, 'billing:manage.withdrawnTitle');
     await expectAccessible(page, 'a pass that was given back while Stripe is dead');
     stripe.state.trouble = null;

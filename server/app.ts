@@ -7,6 +7,7 @@ import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { generationRoutes } from '#server/features/generation/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
+import { contractNoticeRoutes } from '#server/features/billing/contract-notices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { sandboxRoutes } from '#server/features/billing/sandbox/routes.ts';
 import { billingWebhook } from '#server/features/billing/webhook.ts';
@@ -80,6 +81,7 @@ const FEATURES: ((app: App) => void)[] = [
   billingRoutes,
   billingWebhook,
   botCheckRoutes,
+  contractNoticeRoutes,
   breathingRoutes,
   cookieConsentRoutes,
   dashboardRoutes,

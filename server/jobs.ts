@@ -1,5 +1,6 @@
 import type { JobHandlers } from '#server/db/jobs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { processContractEnd } from '#server/features/billing/end-contract.ts';
 import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
 import { eraseCustomer, processCustomerSync } from '#server/features/billing/writes.ts';
 import { runGeneration } from '#server/features/generation/start-generation.ts';
@@ -18,6 +19,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'password-reset': ({ encrypted }, id) => processPasswordReset(dependencies, db, encrypted, id),
     'sync-customer': ({ encrypted }) => processCustomerSync(dependencies, encrypted),
     'withdraw-pass': ({ encrypted }) => processWithdrawal(dependencies, encrypted),
+    'end-contract': ({ encrypted }) => processContractEnd(dependencies, encrypted),
     'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
     'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),
     generate: ({ encrypted }) => runGeneration(dependencies, encrypted),

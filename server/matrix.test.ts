@@ -139,6 +139,7 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },
   'DELETE /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },
   'POST /api/feedback': 'public',
+  'POST /api/contract-notices': 'public',
   'GET /api/banners/active': 'signed_in',
   'PUT /api/banners/{id}/dismissal': { access: 'signed_in', id: 'shared' },
   'GET /api/dashboard': 'pass',

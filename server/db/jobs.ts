@@ -21,6 +21,8 @@ export const JOBS = {
   'sync-customer': { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Refunds a pass from which its owner withdrew, and ends it; tried for two days. */
   'withdraw-pass': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  /** Ends a subscription with its paid time, as its owner asked; tried for two days. */
+  'end-contract': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Erases a customer at the payment provider, which ends their subscriptions. */
   'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
   /** Publishes a session at its scheduled time. */
@@ -42,6 +44,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'password-reset': 3,
   'sync-customer': 3,
   'withdraw-pass': 1,
+  'end-contract': 1,
   'erase-customer': 1,
   'publish-session': 1,
   generate: 1,

@@ -140,6 +140,8 @@ const pass = z.object({
   withdrawUntil: instant.nullable(),
   /** What goes back to the person: now, or as it was when the pass was given back. */
   withdrawMinor: z.int(),
+  /** What goes back when a year is left that renewed without a reminder in time; 0 for every other pass. */
+  leaveMinor: z.int(),
   /** What a lifetime pass costs with the unused part deducted; null where it is not to be had. */
   lifetimeMinor: z.int().nullable(),
   /** What is deducted for it. */

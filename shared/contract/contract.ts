@@ -7,6 +7,7 @@ import * as adminPrograms from './admin-programs.ts';
 import * as assessment from './assessment.ts';
 import * as banners from './banners.ts';
 import * as billing from './billing.ts';
+import * as contractNotices from './contract-notices.ts';
 import * as botCheck from './bot-check.ts';
 import * as breathing from './breathing.ts';
 import * as contents from './contents.ts';
@@ -49,6 +50,7 @@ const modules = {
   ...assessment,
   ...banners,
   ...billing,
+  ...contractNotices,
   ...botCheck,
   ...breathing,
   ...contents,

@@ -10,6 +10,7 @@ export type WordGroup =
   | 'practice'
   | 'studio'
   | 'support'
+  | 'contract'
   | 'cookies'
   | 'offline'
   | 'translations';
@@ -27,6 +28,7 @@ export const PAGE_MODULES: Readonly<Record<BuiltPath, string>> = {
   '/help': 'help/help-page',
   '/sos': 'help/sos-page',
   '/contact': 'feedback/contact-page',
+  '/contract': 'contract/contract-page',
   '/onboarding': 'onboarding/onboarding-page',
   '/subscription': 'billing/subscription-page',
   '/subscription-success': 'billing/subscription-success-page',
@@ -65,6 +67,7 @@ export const PAGE_WORDS: Readonly<Partial<Record<BuiltPath, readonly WordGroup[]
   '/sos': ['public'],
   // The profile is closed until onboarding is over: its ways out are on these pages.
   '/onboarding': ['entry', 'profile'],
+  '/contract': ['contract', 'billing'],
   '/subscription': ['billing'],
   '/subscription-success': ['billing'],
   '/profile': ['profile', 'entry', 'practice'],

@@ -40,6 +40,8 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/help', '/help', 'P P P P P'],
   ['/sos', '/sos', 'P P P P P'],
   ['/contact', '/contact', 'P P P P P'],
+  // A contract is ended without a sign-in (Code de la consommation, D215-1).
+  ['/contract', '/contract', 'P P P P P'],
   ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
   ['/licences', '/licences', 'P P P P P'],
   ['/read', '/read', 'P P P P P'],

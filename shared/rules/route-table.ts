@@ -40,6 +40,7 @@ export const ROUTES = [
   { path: '/help', states: EVERYBODY },
   { path: '/sos', states: EVERYBODY },
   { path: '/contact', states: EVERYBODY },
+  { path: '/contract', states: EVERYBODY },
   { path: '/s/:id', states: EVERYBODY },
   { path: '/reminders', states: EVERYBODY },
   { path: '/licences', states: EVERYBODY },

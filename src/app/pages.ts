@@ -51,6 +51,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/contact': lazyPage('/contact', () =>
     import('#web/features/feedback/contact-page.tsx').then((m) => m.default),
   ),
+  '/contract': lazyPage('/contract', () =>
+    import('#web/features/contract/contract-page.tsx').then((m) => m.default),
+  ),
   // The profile is closed until onboarding is complete, so its texts on signing out and erasing are needed here.
   '/onboarding': lazyPage('/onboarding', () =>
     import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),

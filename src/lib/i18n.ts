@@ -100,6 +100,12 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-offline.ts'),
     fr: () => import('../locales/fr-offline.ts'),
   },
+  /** Where a contract is ended, or withdrawn from. */
+  contract: {
+    mark: 'contract',
+    en: () => import('../locales/en-contract.ts'),
+    fr: () => import('../locales/fr-contract.ts'),
+  },
   /** Private questions, and their answers. */
   support: {
     mark: 'support',

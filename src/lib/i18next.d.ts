@@ -10,6 +10,7 @@ import type billing from '../locales/en/billing.json';
 import type breathing from '../locales/en/breathing.json';
 import type common from '../locales/en/common.json';
 import type comparison from '../locales/en/comparison.json';
+import type contract from '../locales/en/contract.json';
 import type cookies from '../locales/en/cookies.json';
 import type downloads from '../locales/en/downloads.json';
 import type errors from '../locales/en/errors.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       breathing: typeof breathing;
       common: typeof common;
       comparison: typeof comparison;
+      contract: typeof contract;
       cookies: typeof cookies;
       downloads: typeof downloads;
       errors: typeof errors;

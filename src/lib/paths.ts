@@ -77,6 +77,8 @@ export const paths = {
   sos: () => '/sos',
   /** The page to ask a question, which may be about a session. */
   support: (about?: string) => (about ? `/support?about=${about}` : '/support'),
+  /** Where a contract is ended, or withdrawn from. */
+  contract: (kind?: 'withdraw') => (kind ? '/contract?withdraw' : '/contract'),
   /** The form to write to the operator; `from` is the page the message is about, `about` the case it begins with. */
   contact: (from?: string, about?: ContactCase) =>
     from

@@ -5,8 +5,9 @@ import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
 import { listPricesFor } from './prices/reads.ts';
 import { PLAN_NAMES } from './policy.ts';
 import { findOwnPass } from './reads.ts';
+import { endContract } from './end-contract.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
-import { checkouts } from './table.ts';
+import { checkouts, passes } from './table.ts';
 import { queueCustomerSync } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -43,17 +44,22 @@ async function changeAndSync(
 }
 
 /**
- * Makes a person's subscription end with its paid period, or renew again. `reason` is passed on to the payment
- * provider.
- * @throws not_found (no subscription to change); payment_unanswered (it may have been changed)
+ * Makes a person's subscription end with its paid period (endContract), or renew again. `reason` is passed on to the
+ * payment provider.
+ * @throws not_found (no subscription to change); payment_unanswered (it may have been changed to renew)
  */
 export async function setRenewal(
   deps: SyncDependencies,
   userId: string,
   { renews, reason }: { renews: boolean; reason?: string | undefined },
 ): Promise<void> {
-  const { payments, subscriptionId, customerId } = await findSubscription(deps, userId);
-  await changeAndSync(deps, customerId, () => payments.setRenewal(subscriptionId, renews, reason));
+  if (!renews) {
+    if (!(await endContract(deps, userId, reason))) throw new AppError('not_found');
+    return;
+  }
+  const { id, payments, subscriptionId, customerId } = await findSubscription(deps, userId);
+  await deps.db.update(passes).set({ endAskedAt: null }).where(eq(passes.id, id));
+  await changeAndSync(deps, customerId, () => payments.setRenewal(subscriptionId, true));
 }
 
 /**

@@ -88,6 +88,8 @@ export interface PassFacts {
   periodStart: Date | null;
   periodEnd: Date | null;
   renews: boolean;
+  /** When the present period began by a renewal; null for the first one, and after a change of plan. */
+  renewedAt: Date | null;
   amountMinor: number;
   currency: Currency;
   paymentRef: string | null;
@@ -134,6 +136,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       periodStart,
       periodEnd,
       renews: subscription.renews && subscription.endedAt === null,
+      renewedAt: subscription.payments.at(-1)?.reason === 'renewal' ? periodStart : null,
       amountMinor: subscription.amountMinor,
       currency: subscription.currency,
       paymentRef: lastPayment?.id ?? null,
@@ -184,6 +187,7 @@ function toPurchasePass(
     periodStart: payment.at,
     periodEnd: endsAt,
     renews: false,
+    renewedAt: null,
     amountMinor: payment.amountMinor,
     currency: payment.currency,
     paymentRef: payment.id,

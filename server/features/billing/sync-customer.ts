@@ -99,6 +99,8 @@ async function writePass(
   const facts = { ...computed, returnable: kept };
   // After a withdrawal the refunds stay as the person was told.
   const returnable = sql`case when ${passes.withdrawnAt} is null then excluded.returnable else ${passes.returnable} end`;
+  // The person has asked for its end, which the provider does not know yet.
+  const renews = sql`excluded.renews and ${passes.endAskedAt} is null`;
   const revokedAt = isRevoked
     ? sql`coalesce(${passes.revokedAt}, ${now.toISOString()}::timestamptz)`
     : null;
@@ -113,7 +115,10 @@ async function writePass(
       createdAt: now,
       revokedAt: isRevoked ? now : null,
     })
-    .onConflictDoUpdate({ target: passes.providerRef, set: { ...facts, returnable, revokedAt } });
+    .onConflictDoUpdate({
+      target: passes.providerRef,
+      set: { ...facts, returnable, renews, revokedAt },
+    });
   return before;
 }
 

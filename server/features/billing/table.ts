@@ -12,6 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
+import type { RenewalReminder } from './notices/policy.ts';
 import type { RefundablePayment } from './withdrawal/policy.ts';
 
 const PROVIDERS = ['sandbox', 'stripe'] as const;
@@ -87,7 +88,8 @@ export const checkouts = pgTable(
 
 /**
  * Paid or granted access for a time. Entitlement is computed from these rows and the clock. Bought passes are written
- * by `syncCustomer` only, from the provider's state, except for `withdrawnAt` and `remindedOf`.
+ * by `syncCustomer` only, from the provider's state, except for `withdrawnAt`, `endAskedAt`,
+ * `renewalReminders` and `remindedOf`.
  */
 export const passes = pgTable(
   'passes',
@@ -131,6 +133,12 @@ export const passes = pgTable(
     returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),
+    /** When the person asked that it end with its paid time; null once the provider has been told. */
+    endAskedAt: instant('end_asked_at'),
+    /** When the present period began by a renewal; null for the first one, and after a change of plan. */
+    renewedAt: instant('renewed_at'),
+    /** The renewals of a year of which the owner was reminded, and when; one a year. */
+    renewalReminders: jsonb('renewal_reminders').$type<RenewalReminder[]>().notNull().default([]),
     /** The `periodEnd` about which the owner was last e-mailed: a coming renewal, or the end of a trip. */
     remindedOf: instant('reminded_of'),
   },

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
+import { computeLeaveMinor } from './notices/policy.ts';
 import {
   computeLifetimeMinor,
   type DisputeState,
@@ -283,6 +284,7 @@ export function toPassReply(
     withdrawnAt: pass.withdrawnAt?.toISOString() ?? null,
     withdrawUntil: until && now < until ? until.toISOString() : null,
     withdrawMinor: computeRefundMinor(pass, pass.withdrawnAt ?? now),
+    leaveMinor: computeLeaveMinor(pass, now),
     lifetimeMinor,
     lifetimeCreditMinor: price && lifetimeMinor !== null ? price.amountMinor - lifetimeMinor : 0,
   };

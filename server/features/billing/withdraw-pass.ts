@@ -46,8 +46,11 @@ export async function withdrawPass(
   });
 }
 
-/** Refunds and ends the pass; may be repeated. */
-async function finishWithdrawal(
+/**
+ * Refunds and ends a pass that its owner has withdrawn from; may be repeated.
+ * @throws {AppError} payments_unavailable
+ */
+export async function finishWithdrawal(
   deps: SyncDependencies,
   userId: string,
   passId: string,

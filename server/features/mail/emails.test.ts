@@ -19,9 +19,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
       ...(link && { link }),
       values: {
         ...{ text: 'Hello.', page: '/help', address: 'ada@example.org' },
-        ...{ device: 'Firefox', at: 'now' },
+        ...{ device: 'Firefox', at: 'now', time: 'now', name: 'Ada', content: 'Notice' },
         ...{ plan: 'yearly', amount: '89.99', renewal: '89.99', today: 'today' },
-        ...{ until: 'x', accessUntil: 'x', withdrawUntil: 'x' },
+        ...{ until: 'x', accessUntil: 'x', withdrawUntil: 'x', deadline: 'x' },
       },
     });
     const all = email.subject + email.html + email.text;

@@ -34,6 +34,8 @@ export type EmailName =
   | 'newDevice'
   | 'confirmWaitlist'
   | 'message'
+  | 'endNoticeReceived'
+  | 'withdrawalNoticeReceived'
   | 'messageToAnswer'
   | 'supportWaiting'
   | 'supportAnswered'
@@ -50,6 +52,8 @@ export type EmailName =
   | 'passPaymentFailed'
   | 'passConfirmationNeeded'
   | 'passEnding'
+  | 'passEndNoted'
+  | 'passLeft'
   | 'passEnded'
   | 'passTripEnded'
   | 'passRefunded'
@@ -97,7 +101,9 @@ function loadCatalogue(language: Language): i18n {
   void instance.init({
     lng: language,
     // The passes have the names that their page gives them.
-    resources: { [language]: { mail: read('mail'), billing: read('billing') } },
+    resources: {
+      [language]: { mail: read('mail'), billing: read('billing'), contract: read('contract') },
+    },
     defaultNS: 'mail',
     // React escapes by itself.
     interpolation: { escapeValue: false },
@@ -154,6 +160,19 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
         ...t('body')
           .split('\n\n')
           .map((paragraph) => h(Text, { style: paragraphText }, paragraph)),
+        i18n.exists(`${email.name}.frame`) &&
+          h(
+            Text,
+            {
+              style: {
+                ...text,
+                border: `2px solid ${INK}`,
+                fontWeight: 'bold',
+                padding: '12px 16px',
+              },
+            },
+            t('frame'),
+          ),
         email.link &&
           h(
             Button,
@@ -188,6 +207,18 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
   const { prelude } = await prerenderToNodeStream(tree);
   const html = await readText(prelude);
   return { subject, html, text: convert(html, PLAIN_TEXT) };
+}
+
+/** Returns the text of a notice about a contract, as it is kept for the operator and confirmed to its sender. */
+export function writeNoticeText(
+  kind: 'end' | 'withdraw',
+  language: Language,
+  values: Record<string, string>,
+): string {
+  return loadCatalogue(language).t(`contract:notice.${kind}`, {
+    product: PRODUCT_NAME,
+    ...values,
+  });
 }
 
 /**

@@ -9,6 +9,8 @@ export type { EmailName };
 
 /** E-mails that anybody can cause for any address by typing it. */
 const UNASKED: ReadonlySet<EmailName> = new Set([
+  'endNoticeReceived',
+  'withdrawalNoticeReceived',
   'alreadyKnown',
   'confirmEmail',
   'confirmSignUp',
@@ -77,4 +79,13 @@ export async function sendQueuedEmail(
  */
 export async function writeNotification(name: ReminderEmail, language: Language) {
   return (await import('./emails.ts')).writeNotification(name, language);
+}
+
+/** Returns the text of a notice about a contract (`end` or `withdraw`), with `values` in it. */
+export async function writeNoticeText(
+  kind: 'end' | 'withdraw',
+  language: Language,
+  values: Record<string, string>,
+) {
+  return (await import('./emails.ts')).writeNoticeText(kind, language, values);
 }

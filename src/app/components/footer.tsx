@@ -11,6 +11,8 @@ const FOOTER_LINKS = [
   { key: 'contact', href: paths.contact() },
   { key: 'privacy', href: paths.privacy() },
   { key: 'terms', href: paths.terms() },
+  { key: 'contract', href: paths.contract() },
+  { key: 'withdraw', href: paths.contract('withdraw') },
   { key: 'waitlist', href: paths.waitlist() },
   { key: 'studio', href: paths.admin() },
 ] as const;
@@ -22,7 +24,9 @@ export function Footer({ state }: { state: PersonState }) {
   const { t } = useTranslation('ui');
   const choose = useChooseLanguage();
   const other = t('language.otherCode');
-  const links = FOOTER_LINKS.filter(({ href }) => resolveRoute(href, state).kind === 'page');
+  const links = FOOTER_LINKS.filter(
+    ({ href }) => resolveRoute(href.replace(/\?.*/, ''), state).kind === 'page',
+  );
   return (
     <footer data-no-print className="border-t border-line">
       <nav

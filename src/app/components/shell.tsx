@@ -93,7 +93,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
 /** Returns whether a page shows no banner: those on which people need help, breathe or pay. */
 function hidesBanners(path: string): boolean {
   const quiet = [paths.sos(), paths.help(), paths.contact(), paths.support(), paths.breathe()];
-  return quiet.includes(path) || path.startsWith(paths.subscription());
+  return quiet.includes(path) || path.startsWith(paths.subscription()) || path === paths.contract();
 }
 
 const Banner = lazyComponent(() =>
@@ -115,6 +115,7 @@ function mayAnnounce(state: PersonState, path: string): boolean {
     paths.support(),
     paths.breathe(),
     paths.onboarding(),
+    paths.contract(),
   ];
   return state !== 'onboarding' && !quiet.includes(path);
 }

@@ -14,9 +14,10 @@ export function usePlans() {
   });
 }
 
-/** Query of the person's pass and the actions it allows. */
-export function useOwnPass() {
+/** Query of the person's pass and the actions it allows; asks nothing unless `enabled`. */
+export function useOwnPass(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: OWN_PASS_KEY,
     queryFn: ({ signal }) => api('GET /api/passes/mine', { signal }),
   });
@@ -26,7 +27,7 @@ export function useOwnPass() {
 export const isAlreadyActive = (error: unknown): boolean => hasErrorCode(error, 'already_active');
 
 /** Refetches what depends on the pass. */
-const refetchPass = (queryClient: QueryClient) =>
+export const refetchPass = (queryClient: QueryClient) =>
   Promise.all(
     [SUBSCRIPTION_KEY, PROFILE_KEY, OWN_PASS_KEY, PLANS_KEY].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),

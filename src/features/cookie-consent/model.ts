@@ -4,7 +4,7 @@
  */
 export type BannerPosition = 'held' | 'end' | 'none';
 
-const AT_END: readonly string[] = ['/auth', '/waitlist', '/contact', '/help'];
+const AT_END: readonly string[] = ['/auth', '/waitlist', '/contact', '/contract', '/help'];
 /** What these pages are for stands low on a small phone: the ways back of an unknown address, and a shared session's play. */
 const isLow = (path: string) => path === '' || path.startsWith('/s/');
 

@@ -76,6 +76,12 @@ function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: 
   return before.renews && !renews ? [{ name: 'passEnding', amountMinor }] : [];
 }
 
+/** A renewal of which somebody was reminded, and when; both ISO 8601. */
+export interface RenewalReminder {
+  of: string;
+  at: string;
+}
+
 /**
  * How long before a yearly pass renews its owner is reminded. French law (Code de la consommation, L215-1) requires it
  * between three months and one month before; the additional days allow for an outage of the mail server.
@@ -84,3 +90,42 @@ export const RENEWAL_REMINDER_MS = 42 * 86_400_000;
 
 /** How long after its end the owner of a trip pass is still e-mailed about it. */
 export const MAX_END_NOTICE_DELAY_MS = 7 * 86_400_000;
+
+const DAY_MS = 86_400_000;
+/** When a reminder counts, in days before the renewal: within the three months and the one month of L215-1. */
+const IN_TIME_DAYS = { earliest: 89, latest: 31 };
+
+/** The fields of a stored pass that decide whether its owner may leave it after a renewal. */
+interface RenewedPass {
+  plan: PassFacts['plan'] | null;
+  status: PassFacts['status'] | null;
+  renewedAt: Date | null;
+  periodEnd: Date | null;
+  renewalReminders: readonly RenewalReminder[];
+  paidMinor: number | null;
+  refundedMinor: number | null;
+  revokedAt: Date | null;
+  withdrawnAt: Date | null;
+}
+
+/** Returns whether the owner of a pass was reminded in time of the renewal at an instant. */
+function wasReminded(reminders: readonly RenewalReminder[], renewedAt: Date): boolean {
+  return reminders.some(({ of, at }) => {
+    const days = (renewedAt.getTime() - Date.parse(at)) / DAY_MS;
+    const isInTime = days >= IN_TIME_DAYS.latest && days <= IN_TIME_DAYS.earliest;
+    return Date.parse(of) === renewedAt.getTime() && isInTime;
+  });
+}
+
+/**
+ * Computes what goes back, in minor units, when the owner of a year that renewed without a reminder in time leaves it:
+ * what was paid for the whole days that are left. 0 where they were reminded, and for every other pass.
+ */
+export function computeLeaveMinor(pass: RenewedPass, now: Date): number {
+  const { plan, status, renewedAt, periodEnd, paidMinor, refundedMinor } = pass;
+  if (plan !== 'yearly' || status !== 'live' || pass.revokedAt || pass.withdrawnAt) return 0;
+  if (!renewedAt || !periodEnd || wasReminded(pass.renewalReminders, renewedAt)) return 0;
+  const days = Math.round((periodEnd.getTime() - renewedAt.getTime()) / DAY_MS);
+  const left = Math.max(0, Math.floor((periodEnd.getTime() - now.getTime()) / DAY_MS));
+  return Math.floor((((paidMinor ?? 0) - (refundedMinor ?? 0)) * left) / days);
+}

@@ -95,9 +95,8 @@ describe('whoever gives a pass back', () => {
       RECEIPT,
       'Your Envol pass has ended: your withdrawal is confirmed',
     ]);
-    expect(readLastText()).toContain(
-      'on 21 June 2026. The pass has ended, and everything you paid for it, €89.99',
-    );
+    expect(readLastText()).toContain('on 21 June 2026 at 14:00 CEST');
+    expect(readLastText()).toContain('everything you paid for it, €89.99');
   });
 
   it('gets it though the provider is silent', async () => {
@@ -234,13 +233,13 @@ describe('a subscription', () => {
     await tick(30);
     await ada.call('PUT /api/passes/mine/renewal', { body: { renews: false } });
     await site.runJobs();
-    expect(readLastText()).toContain('You keep it until 21 August 2026');
+    expect(readLastText()).toContain('The contract ends on 21 August 2026');
     await tick(32);
     await tick(1);
     expect(listSubjects()).toEqual([
       RECEIPT,
       'Your Envol pass has been renewed',
-      'Your Envol pass won’t renew',
+      'Your Envol contract is cancelled',
       'Your Envol pass has ended',
     ]);
   });

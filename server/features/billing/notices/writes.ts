@@ -17,6 +17,8 @@ import {
 /** What e-mailing somebody about their pass needs. */
 export type NoticeDependencies = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl'>;
 
+const DAY_MS = 86_400_000;
+
 type Pass = typeof passes.$inferSelect;
 /** The fields of a pass that an e-mail names. */
 type Told = Pick<
@@ -41,16 +43,21 @@ export async function queuePassEmail(
       uid: users.subject,
       language: users.preferredLanguage,
       timeZone: users.timeZone,
+      name: users.name,
     })
     .from(users)
     .where(eq(users.id, userId))
     .limit(1);
   if (!owner || !pass.plan || !pass.currency) return;
-  const { to, uid, language, timeZone } = owner;
+  const { to, uid, language, timeZone, name: ownerName } = owner;
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: pass.currency });
   const day = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
+    timeZone: timeZone ?? 'UTC',
+  });
+  const time = new Intl.DateTimeFormat(locale, {
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
     timeZone: timeZone ?? 'UTC',
   });
   const formatDay = (at: Date | null) =>
@@ -60,7 +67,11 @@ export async function queuePassEmail(
     amount: money.format(amountMinor / 100),
     renewal: money.format((pass.amountMinor ?? 0) / 100),
     today: formatDay(deps.clock()),
+    time: time.format(deps.clock()),
+    name: ownerName,
+    address: to,
     until: formatDay(pass.periodEnd),
+    deadline: formatDay(pass.periodEnd && new Date(pass.periodEnd.getTime() - DAY_MS)),
     accessUntil: formatDay(pass.endsAt),
     withdrawUntil: formatDay(findWithdrawalEnd({ ...pass, revokedAt: null })),
   };
@@ -125,6 +136,10 @@ export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<v
   return tellOfPeriods(deps, 'passTripEnded', isDue);
 }
 
+/** Builds the list of a pass's reminders with one more. */
+const addReminder = (of: Date | null, at: Date) =>
+  sql`${passes.renewalReminders} || ${JSON.stringify([{ of: of?.toISOString(), at: at.toISOString() }])}::jsonb`;
+
 /** E-mails the owners of matching live passes, once for each `periodEnd`, which is stored as the e-mail is queued. */
 async function tellOfPeriods(
   deps: PeriodicDependencies,
@@ -141,12 +156,19 @@ async function tellOfPeriods(
     isNull(passes.withdrawnAt),
     or(isNull(passes.remindedOf), ne(passes.remindedOf, passes.periodEnd)),
   );
-  const due = await db.select({ id: passes.id }).from(passes).where(isDue).limit(MAX_REMINDERS);
-  for (const { id } of due)
+  const due = await db
+    .select({ id: passes.id, of: passes.periodEnd })
+    .from(passes)
+    .where(isDue)
+    .limit(MAX_REMINDERS);
+  for (const { id, of } of due)
     await db.transaction(async (tx) => {
       const [pass] = await tx
         .update(passes)
-        .set({ remindedOf: passes.periodEnd })
+        .set({
+          remindedOf: passes.periodEnd,
+          ...(name === 'passRenewsSoon' && { renewalReminders: addReminder(of, deps.clock()) }),
+        })
         .where(and(eq(passes.id, id), isDue))
         .returning();
       if (!pass) return;

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { TextArea } from '#web/ui/field.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -13,7 +11,7 @@ import { PROVIDER_CALL } from '../model.ts';
 import { useOpenPage } from '../hooks/use-open-page.ts';
 import { usePassChange } from '../queries.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { ActionRow, ConfirmPanel } from './action-row.tsx';
+import { ActionRow } from './action-row.tsx';
 import { YearlyAction } from './yearly-action.tsx';
 
 /**
@@ -81,50 +79,32 @@ function LifetimeAction({ pass }: { pass: OwnPass }) {
   );
 }
 
+/** Leads to the page where the contract is ended; once it is, lets it renew again. */
 function RenewalAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
   const { formatDay, formatAmount } = usePassFormats(pass);
-  const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const change = usePassChange((renews: boolean) => {
-    const said = renews ? '' : reason.trim();
-    const body = { renews, ...(said && { reason: said }) };
-    return api('PUT /api/passes/mine/renewal', { body, ...PROVIDER_CALL });
-  });
+  const [, navigate] = useLocation();
+  const resume = usePassChange(() =>
+    api('PUT /api/passes/mine/renewal', { body: { renews: true }, ...PROVIDER_CALL }),
+  );
   const date = formatDay(pass.periodEnd);
-  if (!pass.renews)
+  if (pass.renews)
     return (
-      <>
-        <ActionRow
-          title={t('manage.resume')}
-          detail={t('manage.resumeText', { amount: formatAmount(pass.amountMinor), date })}
-          onPress={() => change.mutate(true)}
-        />
-        <ChangeError error={change.error} />
-      </>
+      <ActionRow
+        title={t('manage.stop')}
+        detail={t('manage.stopText', { date })}
+        onPress={() => navigate(paths.contract())}
+      />
     );
   return (
-    <ActionRow
-      title={t('manage.stop')}
-      detail={t('manage.stopText', { date })}
-      isOpen={isOpen}
-      onPress={() => setOpen(!isOpen)}
-    >
-      <ConfirmPanel
-        text={t('manage.stopConfirm', { date })}
-        submit={t('manage.stopSubmit')}
-        change={change}
-        onConfirm={() => change.mutate(false)}
-        onCancel={() => setOpen(false)}
-      >
-        <TextArea
-          label={t('manage.reason')}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </ConfirmPanel>
-    </ActionRow>
+    <>
+      <ActionRow
+        title={t('manage.resume')}
+        detail={t('manage.resumeText', { amount: formatAmount(pass.amountMinor), date })}
+        onPress={() => resume.mutate(undefined)}
+      />
+      <ChangeError error={resume.error} />
+    </>
   );
 }
 
@@ -136,24 +116,13 @@ function ChangeError({ error }: { error: Error | null }) {
 function WithdrawAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
   const { formatDay, formatAmount } = usePassFormats(pass);
-  const [isOpen, setOpen] = useState(false);
-  const change = usePassChange(() =>
-    api('POST /api/passes/mine/withdrawal', { body: { id: pass.id }, ...PROVIDER_CALL }),
-  );
+  const [, navigate] = useLocation();
+  const date = formatDay(pass.withdrawUntil);
   return (
     <ActionRow
       title={t('manage.withdraw')}
-      detail={t('manage.withdrawText', { date: formatDay(pass.withdrawUntil) })}
-      isOpen={isOpen}
-      onPress={() => setOpen(!isOpen)}
-    >
-      <ConfirmPanel
-        text={t('manage.withdrawConfirm', { amount: formatAmount(pass.withdrawMinor) })}
-        submit={t('manage.withdrawSubmit')}
-        change={change}
-        onConfirm={() => change.mutate(undefined)}
-        onCancel={() => setOpen(false)}
-      />
-    </ActionRow>
+      detail={t('manage.withdrawText', { date, amount: formatAmount(pass.withdrawMinor) })}
+      onPress={() => navigate(paths.contract('withdraw'))}
+    />
   );
 }

@@ -92,6 +92,8 @@ function Footer({ path }: { path: string }) {
     ['/contact', t('footer.contact')],
     ['/privacy', t('footer.privacy')],
     ['/terms', t('footer.terms')],
+    ['/contract', t('footer.contract')],
+    ['/contract?withdraw', t('footer.withdraw')],
     ['/waitlist', t('footer.waitlist')],
   ] as const;
   return (

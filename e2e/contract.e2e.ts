@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ORDER_CONSENT } from '#server/testing/people.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+
+// What the law prescribes is words, so it is walked in both languages.
+describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
+  const openOwner = async () => {
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const { person } = device;
+    const body = { plan: 'yearly', currency: 'EUR', consent: ORDER_CONSENT } as const;
+    const { url } = (await person.call('POST /api/checkouts', { body })).body;
+    const id = new URL(url, testSite.server.url).searchParams.get('checkout') ?? '';
+    await person.call('POST /api/sandbox/checkouts/:id/pay', {
+      ...{ params: { id }, body: { card: 'accepted' } },
+    });
+    await person.call('POST /api/passes/sync');
+    return device;
+  };
+
+  it('is ordered by a button that says that it obliges to pay', async () => {
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const { page, visitor, t } = device;
+    await page.goto('/subscription');
+    await page.locator('label', { hasText: t('billing:plans.yearly') }).click();
+    await page.locator('button', { hasText: startOf(t('billing:takePlan.yearly')) }).click();
+    await waitForHeading(visitor, 'billing:pay.title');
+    const words =
+      language === 'fr' ? 'Commander avec obligation de paiement' : 'Order with obligation to pay';
+    await page.getByRole('button', { name: words, exact: true }).waitFor();
+  });
+
+  it('is ended by its owner in two presses from any page, and the page says when it was received and when it ends', async () => {
+    const { page, visitor, t } = await openOwner();
+    await page.goto('/profile');
+    const words = language === 'fr' ? 'Résilier votre contrat' : 'Cancel your contract';
+    await page.getByRole('contentinfo').getByRole('link', { name: words, exact: true }).click();
+    await waitForHeading(visitor, 'contract:end.title');
+    await expectAccessible(page, 'what is about to be declared');
+    await pressButton(visitor, 'contract:end.submit');
+    await waitForHeading(visitor, 'contract:end.received');
+    await page.getByText(startOf(t('contract:receivedAt'))).waitFor();
+    await expectAccessible(page, 'a notice that was received');
+    await page.getByRole('link', { name: t('contract:back') }).click();
+    await page.getByRole('button', { name: t('billing:manage.resume') }).waitFor();
+  });
+
+  it('is withdrawn from by its owner by a function with the name that the law gives it', async () => {
+    const { page, visitor } = await openOwner();
+    await page.goto('/profile');
+    const words = language === 'fr' ? 'Se rétracter du contrat ici' : 'Withdraw from contract here';
+    await page.getByRole('contentinfo').getByRole('link', { name: words, exact: true }).click();
+    await waitForHeading(visitor, 'contract:withdraw.title');
+    const confirm = language === 'fr' ? 'Confirmer la rétractation' : 'Confirm withdrawal';
+    await page.getByRole('button', { name: confirm, exact: true }).click();
+    await waitForHeading(visitor, 'contract:withdraw.received');
+  });
+
+  it('is ended by a visitor who gives a name and an address, checks both, and is told that it was received', async () => {
+    const locale = BROWSER_LOCALES[language];
+    const { page, visitor, t } = await testSite.openVisitor({ language, locale, ...SMALL_PHONE });
+    await page.goto('/');
+    const link = page.getByRole('contentinfo').getByRole('link', { name: t('ui:footer.contract') });
+    await link.click();
+    await waitForHeading(visitor, 'contract:end.title');
+    await pressButton(visitor, 'contract:go');
+    await page.getByText(t('contract:missing.name')).waitFor();
+    await expectAccessible(page, 'the form to end a contract');
+    await page.getByLabel(t('contract:name'), { exact: true }).fill('Ada Lovelace');
+    await page.getByLabel(t('contract:email')).fill('ada@example.org');
+    await pressButton(visitor, 'contract:go');
+    await page.getByText('Ada Lovelace').waitFor();
+    await pressButton(visitor, 'contract:change');
+    await page.getByLabel(t('contract:reference')).fill('7 May');
+    await pressButton(visitor, 'contract:go');
+    await page.getByText('7 May').waitFor();
+    await pressButton(visitor, 'contract:end.submit');
+    await waitForHeading(visitor, 'contract:end.received');
+    await page.getByText('ada@example.org').waitFor();
+    expect(page.url()).toBe(`${testSite.server.url}/contract`);
+  });
+});
+
+/** The beginning of a text, up to the value in it. */
+const startOf = (text: string) => text.split('{{')[0]?.trim() ?? '';

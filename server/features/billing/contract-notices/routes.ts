@@ -1,0 +1,23 @@
+import type { App } from '#server/dependencies.ts';
+import { buildClientKey, buildLimitKey, consumeLimit } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import { sendContractNotice } from '#shared/contract/contract-notices.ts';
+import { sendNotice } from './send-notice.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Limits of one account, and of one client address, which many people may share. */
+const PERSON_LIMIT = { limit: 20, windowMs: HOUR_MS };
+const ADDRESS_LIMIT = { limit: 30, windowMs: HOUR_MS };
+
+/** Registers the route by which anybody ends a contract, or withdraws from it. */
+export function contractNoticeRoutes(app: App): void {
+  route(app, sendContractNotice, async ({ db, now, user, identity, request, body }) => {
+    const sender = user && identity ? { userId: user.id, uid: identity.uid } : null;
+    const key = sender
+      ? buildLimitKey(app, 'contract-notice', sender.userId)
+      : buildClientKey(request, 'contract-notice');
+    await consumeLimit(db, key, sender ? PERSON_LIMIT : ADDRESS_LIMIT, now);
+    const { effect, endsAt } = await sendNotice(app.dependencies, sender, body);
+    return { receivedAt: now.toISOString(), effect, endsAt: endsAt?.toISOString() ?? null };
+  });
+}

@@ -1,0 +1,96 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import { findUserIdByEmail } from '#server/features/account/reads.ts';
+import { saveFeedback } from '#server/features/feedback/writes.ts';
+import { queueEmail, writeNoticeText } from '#server/features/mail/writes.ts';
+import type { NoticeKind } from '#shared/contract/contract-notices.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { endContract } from '../end-contract.ts';
+import { endRenewedYear } from '../end-renewed-year.ts';
+import { listPasses } from '../reads.ts';
+import type { SyncDependencies } from '../sync-customer.ts';
+import { computeRefundMinor } from '../withdrawal/policy.ts';
+import { withdrawPass } from '../withdraw-pass.ts';
+
+type Deps = SyncDependencies & Pick<Dependencies, 'operatorEmail'>;
+
+/** What somebody declares about their contract. */
+export interface ContractNotice {
+  kind: NoticeKind;
+  name: string;
+  email: string;
+  reference: string | null;
+  passId: string | null;
+  reason?: string | undefined;
+  language: Language;
+}
+
+/** The account of somebody who is signed in. */
+interface Sender {
+  userId: string;
+  uid: string;
+}
+
+interface Outcome {
+  effect: 'ends' | 'withdrawn' | 'left' | 'recorded';
+  endsAt: Date | null;
+}
+
+/**
+ * Carries out a notice about a contract, and confirms it by e-mail. Somebody signed in is withdrawn or ended at once. Of
+ * a visitor who gives the address of an account only the renewal is ended, which its owner can undo. Whatever finds no
+ * contract, and a visitor's withdrawal, is kept for the operator as a message, which counts from now.
+ */
+export async function sendNotice(
+  deps: Deps,
+  sender: Sender | null,
+  notice: ContractNotice,
+): Promise<Outcome> {
+  const { kind, reason } = notice;
+  const ownerId = sender?.userId ?? (await findUserIdByEmail(deps.db, notice.email));
+  if (kind === 'end' && ownerId !== null) {
+    const endsAt = await endContract(deps, ownerId, reason);
+    if (endsAt) return sender ? { effect: 'ends', endsAt } : { effect: 'recorded', endsAt: null };
+  }
+  if (kind === 'leave' && sender && (await endRenewedYear(deps, sender.userId)))
+    return { effect: 'left', endsAt: null };
+  if (kind === 'withdraw' && sender) {
+    const passId = await findWithdrawable(deps, sender.userId, notice.passId);
+    if (passId) {
+      await withdrawPass(deps, sender.userId, passId);
+      return { effect: 'withdrawn', endsAt: null };
+    }
+  }
+  await recordNotice(deps, sender, notice);
+  return { effect: 'recorded', endsAt: null };
+}
+
+/** Returns the id of the pass to withdraw from: the named one, else the latest that gives something back. */
+async function findWithdrawable({ db, clock }: Deps, userId: string, named: string | null) {
+  const open = (await listPasses(db, userId)).filter(
+    (pass) => pass.withdrawnAt === null && computeRefundMinor(pass, clock()) > 0,
+  );
+  return (open.find(({ id }) => id === named) ?? open[0])?.id ?? null;
+}
+
+/** Keeps a notice for the operator, and confirms to its sender that it came, with its content, day and time. */
+async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractNotice) {
+  const { db, baseUrl } = deps;
+  const { language, email, kind } = notice;
+  const at = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    ...{ dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Paris' },
+  }).format(deps.clock());
+  const values = { name: notice.name, email, reference: notice.reference ?? '–', at };
+  const content = await writeNoticeText(kind === 'withdraw' ? 'withdraw' : 'end', language, values);
+  const message = { text: content, page: '/contract', replyTo: email, language };
+  await saveFeedback(deps, db, sender, message);
+  await queueEmail(
+    deps,
+    db,
+    {
+      name: kind === 'withdraw' ? 'withdrawalNoticeReceived' : 'endNoticeReceived',
+      ...{ to: email, language, link: `${baseUrl}/contract` },
+      values: { ...values, content },
+    },
+    sender?.uid,
+  );
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
+import { AppError } from '#server/http/errors.ts';
+import { queuePassEmail } from './notices/writes.ts';
+import { findPass } from './reads.ts';
+import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { passes } from './table.ts';
+
+/**
+ * Ends every subscription of a person that would be charged again, with the time that is paid: stores it with a job and
+ * a confirmation e-mail, then ends it at the provider at once or, if that does not answer, by the job. Returns until when
+ * the longest is valid, also where that was asked for before; null without a subscription.
+ */
+export async function endContract(
+  deps: SyncDependencies,
+  userId: string,
+  reason?: string,
+): Promise<Date | null> {
+  const { db, jobs, secret, clock } = deps;
+  const ended = await db.transaction(async (tx) => {
+    const found = await listCharged(tx, userId);
+    for (const pass of found) {
+      await tx
+        .update(passes)
+        .set({ endAskedAt: clock(), renews: false })
+        .where(eq(passes.id, pass.id));
+      const encrypted = encrypt(secret, { userId, passId: pass.id, reason });
+      await jobs.send(tx, 'end-contract', { encrypted });
+      await queuePassEmail(deps, tx, userId, pass, { name: 'passEndNoted', amountMinor: 0 });
+    }
+    return found;
+  });
+  for (const { id } of ended)
+    await finishEnd(deps, userId, id, reason).catch((error: unknown) => {
+      // The notice counts from its declaration; the job carries it out later.
+      if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+    });
+  const [last] = ended.length > 0 ? ended : await listEnding(db, userId, clock());
+  return last?.periodEnd ?? last?.endsAt ?? null;
+}
+
+/** Lists the subscriptions of a person that end with their paid time already, the one that is valid longest first. */
+function listEnding(db: Database, userId: string, now: Date) {
+  return db
+    .select()
+    .from(passes)
+    .where(
+      and(
+        eq(passes.userId, userId),
+        eq(passes.source, 'subscription'),
+        ne(passes.status, 'ended'),
+        eq(passes.renews, false),
+        gt(passes.periodEnd, now),
+        isNull(passes.withdrawnAt),
+      ),
+    )
+    .orderBy(desc(passes.periodEnd))
+    .limit(1);
+}
+
+/** Lists, and locks, the subscriptions of a person that would be charged again, the one that is valid longest first. */
+function listCharged(tx: Database, userId: string) {
+  return tx
+    .select()
+    .from(passes)
+    .where(
+      and(
+        eq(passes.userId, userId),
+        eq(passes.source, 'subscription'),
+        ne(passes.status, 'ended'),
+        eq(passes.renews, true),
+        isNull(passes.endAskedAt),
+        isNull(passes.withdrawnAt),
+      ),
+    )
+    .orderBy(desc(passes.periodEnd))
+    .limit(10)
+    .for('update');
+}
+
+/** Has the provider end a subscription with its paid time, unless the person has let it renew again; may be repeated. */
+async function finishEnd(
+  deps: SyncDependencies,
+  userId: string,
+  passId: string,
+  reason?: string,
+): Promise<void> {
+  const { db, payments } = deps;
+  const pass = await findPass(db, userId, passId);
+  if (!payments || !pass?.endAskedAt || !pass.providerRef || !pass.customerId) return;
+  if (pass.status !== 'ended') await payments.setRenewal(pass.providerRef, false, reason);
+  await syncCustomer(deps, pass.customerId);
+  await db
+    .update(passes)
+    .set({ endAskedAt: null })
+    .where(and(eq(passes.id, passId), isNotNull(passes.endAskedAt)));
+}
+
+/** Handler of the job `end-contract`: ends a subscription with its paid time. */
+export async function processContractEnd(deps: SyncDependencies, encrypted: string): Promise<void> {
+  const { userId, passId, reason } = decrypt(deps.secret, encrypted) as {
+    userId: string;
+    passId: string;
+    reason?: string;
+  };
+  await finishEnd(deps, userId, passId, reason);
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, id, instant, language, line, text } from './fields.ts';
+
+/**
+ * What a notice declares: the end of the contract with its paid time, the withdrawal from it, or leaving a year that
+ * renewed without a reminder in time.
+ */
+const noticeKind = z.enum(['end', 'withdraw', 'leave']);
+export type NoticeKind = z.infer<typeof noticeKind>;
+
+export const sendContractNotice = endpoint({
+  method: 'POST',
+  path: '/api/contract-notices',
+  access: 'public',
+  summary:
+    'End a contract, or withdraw from it; signed in or not. The confirmation is sent by email',
+  body: z.object({
+    kind: noticeKind,
+    name: line(200),
+    email,
+    /** What the sender knows of the order, such as the number of a receipt. */
+    reference: line(200).nullable(),
+    /** The pass that the page named, for somebody who is signed in. */
+    passId: id.nullable(),
+    reason: text(500).optional(),
+    language,
+  }),
+  replies: {
+    200: z.object({
+      receivedAt: instant,
+      /** What was done at once; `recorded` for every visitor, so that the reply does not say who has an account. */
+      effect: z.enum(['ends', 'withdrawn', 'left', 'recorded']),
+      /** Until when the pass is valid, where it `ends`. */
+      endsAt: instant.nullable(),
+    }),
+  },
+});

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
+import type { NoticeDraft } from '../model.ts';
+import type { useSendNotice } from '../queries.ts';
+
+/**
+ * What is about to be declared, with the button that does it. `pass` is the contract it is about, where the page knows
+ * it.
+ */
+export function NoticeCheck({
+  draft,
+  pass,
+  send,
+  onChange,
+  onLeave,
+}: {
+  draft: NoticeDraft;
+  pass: OwnPass | null;
+  send: ReturnType<typeof useSendNotice>;
+  onChange: () => void;
+  /** Leaves a renewed year at once instead. */
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation(['contract', 'billing']);
+  const describeError = useErrorMessage();
+  const { formatDay, formatRefund } = useNoticeFormats();
+  const [reason, setReason] = useState('');
+  const { kind, name, email } = draft;
+  const contract = pass?.plan
+    ? t('contract:pass', { plan: t(`billing:plans.${pass.plan}`), date: formatDay(pass.startsAt) })
+    : draft.reference.trim() || t('contract:unnamed');
+  const next = pass
+    ? t(`contract:${kind}.happens`, {
+        date: formatDay(pass.periodEnd),
+        amount: formatRefund(pass, kind),
+      })
+    : t(`contract:${kind}.later`);
+  const rows = [
+    [t('contract:name'), name],
+    [t('contract:email'), email],
+    [t('contract:contract'), contract],
+    [t('contract:next'), next],
+  ];
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate({ ...draft, reason, passId: pass?.id ?? null });
+      }}
+    >
+      <section aria-labelledby="notice-check">
+        <h2 id="notice-check" className="text-xl">
+          {t('contract:check')}
+        </h2>
+        <p className="mt-1 text-ink-2">{t('contract:checkLead')}</p>
+        <dl className="mt-4 grid gap-3 border-y border-line py-4">
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-sm text-ink-2">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {kind === 'end' && pass && pass.leaveMinor > 0 && (
+        <Notice
+          actions={
+            <Button variant="quiet" className="px-2" onClick={onLeave}>
+              {t('contract:leave.open')}
+            </Button>
+          }
+        >
+          {t('contract:leave.offer', { amount: formatRefund(pass, 'leave') })}
+        </Notice>
+      )}
+      {kind === 'end' && (
+        <TextArea
+          label={t('contract:reason')}
+          optional={t('contract:optional')}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {send.error && (
+        <Notice
+          tone="refusal"
+          title={t('contract:failed')}
+          actions={
+            <Link href={paths.contact(paths.contract())} asChild>
+              <ButtonLink variant="quiet" className="px-2">
+                {t('billing:error.support')}
+              </ButtonLink>
+            </Link>
+          }
+        >
+          {describeError(send.error)} {t('contract:failedText')}
+        </Notice>
+      )}
+      <div className="grid gap-3">
+        <Button type="submit" wide busy={send.isPending}>
+          {t(`contract:${kind}.submit`)}
+        </Button>
+        <Button variant="quiet" onClick={onChange}>
+          {t('contract:change')}
+        </Button>
+      </div>
+    </form>
+  );
+}

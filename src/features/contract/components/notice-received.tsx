@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import type { ReplyOf } from '#web/lib/api.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { formatDateWith } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
+import type { NoticeDraft } from '../model.ts';
+
+/** Says that a notice was received: when, what follows from it, and where the confirmation is sent. */
+export function NoticeReceived({
+  draft,
+  pass,
+  reply,
+}: {
+  draft: NoticeDraft;
+  pass: OwnPass | null;
+  reply: ReplyOf<'POST /api/contract-notices'>;
+}) {
+  const { t, i18n } = useTranslation(['contract', 'billing']);
+  const { formatDay, formatRefund } = useNoticeFormats();
+  const { kind, email } = draft;
+  const time = formatDateWith(new Date(reply.receivedAt), i18n.language, {
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    timeZone: getDeviceTimeZone(),
+  });
+  const effect =
+    reply.effect === 'recorded'
+      ? t(`contract:${kind}.later`)
+      : t(`contract:${kind}.effect`, {
+          date: formatDay(reply.endsAt),
+          amount: formatRefund(pass, kind),
+        });
+  return (
+    <Page narrow className="max-w-xl">
+      <PageHeading title={t(`contract:${kind}.received`)} lead={effect} />
+      <p>{t('contract:receivedAt', { date: formatDay(reply.receivedAt), time })}</p>
+      <p className="mt-2">{t('contract:sent', { email })}</p>
+      <Link href={pass ? paths.subscription() : paths.home()} asChild>
+        <ButtonLink variant="secondary" className="mt-8 max-sm:w-full">
+          {t(pass ? 'contract:back' : 'contract:home')}
+        </ButtonLink>
+      </Link>
+    </Page>
+  );
+}

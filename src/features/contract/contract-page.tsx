@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import type { NoticeKind } from '#shared/contract/contract-notices.ts';
+import type { User } from '#shared/contract/users.ts';
+import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { useOwnPass } from '#web/features/billing/queries.ts';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useStepFocus } from '#web/lib/step-focus.ts';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { NoticeCheck } from './components/notice-check.tsx';
+import { NoticeForm } from './components/notice-form.tsx';
+import { NoticeReceived } from './components/notice-received.tsx';
+import { findNoticePass, type NoticeDraft } from './model.ts';
+import { useSendNotice } from './queries.ts';
+
+/**
+ * Where a contract is ended, or withdrawn from, in every account state: the details, what will happen, and the
+ * confirmation that it was received. Somebody who is signed in and has a contract has only to confirm.
+ */
+export default function ContractPage() {
+  const { t } = useTranslation(['contract', 'billing']);
+  const initialKind = new URLSearchParams(useSearch()).has('withdraw') ? 'withdraw' : 'end';
+  usePageTitle(t(`contract:${initialKind}.title`));
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const own = useOwnPass(profile?.onboardingComplete === true);
+  if (own.isLoading)
+    return (
+      <Page narrow>
+        <PageHeading title={t(`contract:${initialKind}.title`)} />
+        <SkeletonList count={3} shape="line" label={t('billing:loading')} />
+      </Page>
+    );
+  return (
+    <Steps key={initialKind} initialKind={initialKind} profile={profile} pass={own.data?.pass} />
+  );
+}
+
+function Steps({
+  initialKind,
+  profile,
+  pass,
+}: {
+  initialKind: NoticeKind;
+  profile: User | undefined;
+  pass: NonNullable<ReturnType<typeof useOwnPass>['data']>['pass'] | undefined;
+}) {
+  const { t } = useTranslation(['contract', 'billing']);
+  const [draft, setDraft] = useState<NoticeDraft>({
+    kind: initialKind,
+    name: profile?.name ?? '',
+    email: profile?.email ?? '',
+    reference: '',
+  });
+  // The pass as it was when the page was opened: after the notice it is another.
+  const [opened] = useState(pass ?? null);
+  const found = findNoticePass(draft.kind, opened);
+  const [isChecking, setChecking] = useState(findNoticePass(initialKind, opened) !== null);
+  const send = useSendNotice();
+  useStepFocus(send.data ? 'received' : isChecking ? 'check' : 'write');
+  if (send.data) return <NoticeReceived draft={draft} pass={found} reply={send.data} />;
+  const ends = draft.kind === 'end' && opened?.source === 'subscription' && !opened.renews;
+  return (
+    <Page narrow className="max-w-xl">
+      <PageHeading
+        title={t(`contract:${draft.kind}.title`)}
+        lead={t(`contract:${draft.kind}.lead`)}
+      />
+      <NeedsNetwork what="payment" />
+      {isChecking ? (
+        <NoticeCheck
+          draft={draft}
+          pass={found}
+          send={send}
+          onChange={() => setChecking(false)}
+          onLeave={() => setDraft({ ...draft, kind: 'leave' })}
+        />
+      ) : (
+        <NoticeForm
+          draft={draft}
+          endsOn={ends && opened.isActive ? opened.periodEnd : null}
+          onWrite={setDraft}
+          onGoOn={() => setChecking(true)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import type { NoticeKind } from '#shared/contract/contract-notices.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+
+/** Returns functions that format the dates of a pass, in the device's time zone, and what goes back of it. */
+export function useNoticeFormats() {
+  const { i18n } = useTranslation();
+  return {
+    formatDay: (instant: string | null) =>
+      instant === null
+        ? ''
+        : formatDate(getCivilDate(getDeviceTimeZone(), new Date(instant)), i18n.language),
+    formatRefund: (pass: OwnPass | null, kind: NoticeKind) =>
+      pass?.currency
+        ? formatMoney(
+            kind === 'leave' ? pass.leaveMinor : pass.withdrawMinor,
+            pass.currency,
+            i18n.language,
+          )
+        : '',
+  };
+}

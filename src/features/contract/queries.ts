@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PROVIDER_CALL } from '#web/features/billing/model.ts';
+import { refetchPass } from '#web/features/billing/queries.ts';
+import { api } from '#web/lib/api.ts';
+import type { NoticeDraft } from './model.ts';
+
+/** Mutation that ends a contract or withdraws from it; then refetches all that depends on the pass. */
+export function useSendNotice() {
+  const queryClient = useQueryClient();
+  const { i18n } = useTranslation();
+  return useMutation({
+    mutationFn: ({
+      reason,
+      reference,
+      ...notice
+    }: NoticeDraft & { reason: string; passId: string | null }) =>
+      api('POST /api/contract-notices', {
+        body: {
+          ...notice,
+          reference: reference.trim() || null,
+          ...(reason.trim() && { reason: reason.trim() }),
+          language: i18n.language === 'fr' ? 'fr' : 'en',
+        },
+        ...PROVIDER_CALL,
+      }),
+    onSuccess: ({ effect }) => {
+      if (effect !== 'recorded') void refetchPass(queryClient);
+    },
+  });
+}
