@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
+import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { isRenderedByApp, ROUTES } from '#shared/rules/route-table.ts';
 import legal from '#web/locales/en/legal.json' with { type: 'json' };
@@ -169,15 +170,20 @@ const OWN_PAGES = ROUTES.filter(({ path }) => isRenderedByApp(path) && !/:\w+$/.
 it.each([
   ['en', 'has decided nothing'],
   ['fr', 'has refused'],
+  ['fr', 'has allowed everything'],
 ] as const)(
   'somebody signed in, in %s, who %s, meets nobody else on any page',
   async (language, what) => {
-    const undecided = what === 'has decided nothing';
+    const undecided = what !== 'has refused';
     const { page, person } = await testSite.openSignedIn(
       { state: 'admin', language },
       { undecided },
     );
     const foreign = recordForeign(page);
+    if (what === 'has allowed everything') {
+      const all = { analyticsCookies: true, marketingCookies: true, functionalCookies: true };
+      await person.call('POST /api/cookie-consent', { body: createConsentBody(all) });
+    }
     const { id } = await findPlayableSession(person);
     await crawl(page, [...OWN_PAGES, `/content/${id}`]);
     expect(foreign).toEqual([]);

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { EMERGENCY_PLACES } from '#shared/rules/emergency-numbers.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
+import { allowsThirdParties } from '#shared/rules/third-party-pages.ts';
 import { OfflineFrame } from './app/components/offline-frame.tsx';
 import { ArticlePage } from './features/articles/article-page.tsx';
 import { ArticlesPage } from './features/articles/articles-page.tsx';
@@ -100,7 +101,12 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
   renderToString(
     <I18nextProvider i18n={instances[language]}>
       <SignUpModeContext value={signUp}>
-        <PublicShell path={path} notice={<CookieNotice place={getBannerPosition(path)} />}>
+        <PublicShell
+          path={path}
+          notice={
+            <CookieNotice place={getBannerPosition(path)} isPublic={allowsThirdParties(path)} />
+          }
+        >
           {page}
         </PublicShell>
       </SignUpModeContext>

@@ -3,6 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { type ConfiguredScript, listOptionalScripts } from '#server/features/scripts/policy.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { SERVER_MARK } from '#shared/rules/server-mark.ts';
+import { allowsBotCheckScript, allowsThirdParties } from '#shared/rules/third-party-pages.ts';
 import { parseAllowedCookie } from './allowed-cookie.ts';
 
 // Everything comes from our own origin, and nothing inline: a script that is injected does not run.
@@ -114,10 +115,10 @@ export function buildApiHeaders(publicUrl: string | undefined): Record<string, s
 
 /**
  * Registers a hook that sets the security headers and `x-request-id` on every reply. API replies are not cacheable;
- * pages allow only the optional scripts that the visitor's cookie allows.
+ * public pages allow the optional scripts that a visitor's cookie allows, and nobody who is signed in meets one.
  */
 export function addSecurityHeaders(app: App): void {
-  const { publicUrl, firebase, media } = app.dependencies;
+  const { publicUrl, firebase, media, identity } = app.dependencies;
   const bucket = listBucketSources(media.origin);
   const optional = listOptionalScripts(app.dependencies);
   const build = (allowed: readonly ConfiguredScript[]) =>
@@ -128,18 +129,23 @@ export function addSecurityHeaders(app: App): void {
   const everywhere = build([]);
   const api = buildApiHeaders(publicUrl);
   const known = new Map<string, ReturnType<typeof build>>();
-  /** Returns the headers of a page, which allow only the optional scripts that its visitor allowed. */
-  const getPageHeaders = (cookies: string | undefined) => {
-    if (optional.length === 0) return everywhere;
-    const choice = parseAllowedCookie(cookies);
-    const allowed = optional.filter(({ category }) => choice[category]);
+  /** Returns the headers of a page, which allow only the optional scripts that it may have and its visitor allowed. */
+  const getPageHeaders = (request: FastifyRequest) => {
+    if (optional.length === 0 || identity.mayBeSignedIn(request)) return everywhere;
+    const [path = '/'] = request.url.split('?');
+    const [isPublic, hasForm] = [allowsThirdParties(path), allowsBotCheckScript(path)];
+    if (!isPublic && !hasForm) return everywhere;
+    const choice = parseAllowedCookie(request.headers.cookie);
+    const allowed = optional.filter(
+      ({ category, start }) => choice[category] && (start.kind === 'form' ? hasForm : isPublic),
+    );
     const key = allowed.map(({ name }) => name).join();
     const headers = known.get(key) ?? build(allowed);
     known.set(key, headers);
     return headers;
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isPageRoute(request) ? getPageHeaders(request.headers.cookie) : api);
+    reply.headers(isPageRoute(request) ? getPageHeaders(request) : api);
     reply.header('x-request-id', request.id);
     done();
   });

@@ -5,6 +5,10 @@ import { listOptionalScripts } from './policy.ts';
 
 /** Registers the route that lists the configured third-party scripts. */
 export function scriptRoutes(app: App): void {
+  const { identity } = app.dependencies;
   const scripts = listOptionalScripts(app.dependencies);
-  route(app, listScripts, () => ({ scripts }));
+  route(app, listScripts, ({ request }) => ({
+    scripts,
+    mayLoad: !identity.mayBeSignedIn(request),
+  }));
 }

@@ -1,13 +1,17 @@
 import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { readDecision } from '#web/features/cookie-consent/store.ts';
-import { api } from '#web/lib/api.ts';
+import { api, getApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 
 /** A slow phone needs two seconds; after this time the form is sent without a token. */
 const TIMEOUT_MS = 8_000;
 
-/** Returns whether functional cookies, which reCAPTCHA needs, were accepted. No decision counts as no. */
-const isRecaptchaAllowed = (): boolean => readDecision(now())?.choice.functional === true;
+/**
+ * Returns whether a visitor accepted the functional cookies that reCAPTCHA needs. No decision counts as no, and nobody
+ * who is signed in meets it.
+ */
+const isRecaptchaAllowed = (): boolean =>
+  getApiIdentity() === null && readDecision(now())?.choice.functional === true;
 
 /**
  * Runs the bot check for one action. Resolves to a single-use token for that action, or to null when it fails or

@@ -9,13 +9,16 @@ interface CookieNoticeProps {
   /** Whose decision it is; null for a visitor's. */
   userId?: string | null;
   place: BannerPosition;
+  /** Whether the page is a public document, where scripts of third parties may run. */
+  isPublic?: boolean;
 }
 
 /** The markup of the cookie banner and its preferences, both closed; engine/cookie-notice.ts opens them. */
-export function CookieNotice({ userId = null, place }: CookieNoticeProps) {
+export function CookieNotice({ userId = null, place, isPublic }: CookieNoticeProps) {
   return (
     <div
       data-cookies={userId ?? ''}
+      data-third-parties={isPublic ? '' : undefined}
       data-no-print
       // On a very narrow screen, and below a goodbye (landing-page.tsx), it would lie over the page's way in, and stands at its end.
       className={

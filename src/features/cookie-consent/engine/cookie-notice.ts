@@ -23,6 +23,7 @@ const logFailure = (error: unknown) =>
  */
 export function createCookieNotice(root: HTMLElement) {
   const userId = root.dataset['cookies'] || null;
+  const isPublic = root.dataset['thirdParties'] !== undefined;
   const banner = root.querySelector<HTMLElement>('[data-cookie-banner]');
   const dialog = root.querySelector('dialog')!;
   const wiring = new AbortController();
@@ -39,7 +40,7 @@ export function createCookieNotice(root: HTMLElement) {
     dialog.close();
     const applied = applyPrivacySignal(choice, hasPrivacySignal());
     void saveDecision(applied, userId)
-      .then(() => applyCookieChoice(applied, false))
+      .then(() => applyCookieChoice(applied))
       .catch(logFailure);
   };
   const open = async () => {
@@ -72,14 +73,14 @@ export function createCookieNotice(root: HTMLElement) {
   onDecisionElsewhere(() => {
     const decision = readDecision(now());
     if (banner && decision) banner.hidden = true;
-    void applyCookieChoice(decision?.choice ?? createUniformChoice(false), false).catch(logFailure);
+    void applyCookieChoice(decision?.choice ?? createUniformChoice(false)).catch(logFailure);
   }, signal);
   void loadDecision(userId).then((decision) => {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
     if (decision === null) void fetchCountry();
-    else if (!isDecided) void applyCookieChoice(decision.choice).catch(logFailure);
+    else if (!isDecided) void applyCookieChoice(decision.choice, isPublic).catch(logFailure);
   });
   return { open, dispose: () => wiring.abort() };
 }

@@ -12,14 +12,15 @@ type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
 
 /**
  * Loads the third-party scripts that a cookie decision allows, and removes what those left that it no longer allows or
- * that the operator has removed; reloads the page if one of these is running. With `mayLoad` false nothing is loaded: a
- * page's security policy is that of the decision when it was sent, so newly allowed scripts run from the next page on.
+ * that the operator has removed; reloads the page if one of these is running. With `isOpen` false nothing is loaded: on
+ * pages other than the public ones, for whoever is signed in, and in a page that was sent before the decision, whose
+ * security policy is closed, so that newly allowed scripts run from the next page on.
  */
-export async function applyCookieChoice(choice: CookieChoice, mayLoad = true): Promise<void> {
+export async function applyCookieChoice(choice: CookieChoice, isOpen = false): Promise<void> {
   const loaded = Object.entries(readLoadedScripts());
   const isAnyAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
   if (!isAnyAllowed && loaded.length === 0) return;
-  const { scripts } = await api('GET /api/scripts');
+  const { scripts, mayLoad } = await api('GET /api/scripts');
   const allowed = scripts.filter(({ category }) => choice[category]);
   tellGoogle(choice);
   const isStaying = (script: string) => allowed.some(({ name }) => name === script);
@@ -30,7 +31,7 @@ export async function applyCookieChoice(choice: CookieChoice, mayLoad = true): P
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
   if (leaving.some(([name]) => isScriptRunning(name))) return location.reload();
   storeLoadedScripts(Object.fromEntries(staying));
-  if (!mayLoad) return;
+  if (!isOpen || !mayLoad) return;
   for (const script of allowed) if (script.start.kind !== 'form') loadScript(script, choice);
 }
 

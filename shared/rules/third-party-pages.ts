@@ -1,0 +1,28 @@
+import { resolveRoute, type RoutePath } from './route-table.ts';
+
+/** Pages that are the same for everybody and show nothing of anybody: third-party scripts may run on these alone. */
+const PUBLIC_PAGES: readonly RoutePath[] = [
+  '/',
+  '/help',
+  '/licences',
+  '/privacy',
+  '/read',
+  '/read/:slug',
+  '/terms',
+  '/waitlist',
+];
+
+/** Pages with a form that the bot check protects. */
+const FORM_PAGES: readonly RoutePath[] = ['/auth', '/contact', '/waitlist'];
+
+const isAmong = (pages: readonly RoutePath[], path: string) => {
+  const decision = resolveRoute(path, 'signed_out');
+  // Without an address a page stands in the place of another.
+  return path !== '' && decision.kind === 'page' && pages.includes(decision.path);
+};
+
+/** Returns whether third-party scripts may run on a page, for a visitor who is not signed in and has allowed them. */
+export const allowsThirdParties = (path: string): boolean => isAmong(PUBLIC_PAGES, path);
+
+/** Returns whether a third-party bot check may run on a page, for a visitor who is not signed in and has allowed it. */
+export const allowsBotCheckScript = (path: string): boolean => isAmong(FORM_PAGES, path);
