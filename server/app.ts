@@ -44,6 +44,7 @@ import { supportReplyRoutes } from '#server/features/support/replies/routes.ts';
 import { supportRoutes } from '#server/features/support/routes.ts';
 import { supportSettingsRoutes } from '#server/features/support/settings/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
+import { safetyRoutes } from '#server/features/system/safety/routes.ts';
 import { totalRoutes } from '#server/features/totals/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
@@ -111,6 +112,7 @@ const FEATURES: ((app: App) => void)[] = [
   supportRoutes,
   supportSettingsRoutes,
   systemRoutes,
+  safetyRoutes,
   totalRoutes,
   trackingRoutes,
   uploadRoutes,

@@ -21,6 +21,7 @@ import type { Log } from '#server/log.ts';
 import type { Sandbox } from '#server/features/billing/sandbox/service.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { Operator } from '#shared/rules/operator.ts';
+import type { SafetyCheck } from '#shared/rules/safety-checks.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
 /** Paths of the built browser app, its prerendered pages and stored e-mails. */
@@ -77,6 +78,10 @@ export interface Dependencies {
   thirdPartyScripts: readonly ConfiguredScript[];
   /** Who runs the server, for the legal texts. */
   operator: Operator;
+  /** How the checks of the settings stand, for the studio's page "Safe to open?". */
+  safety: SafetyCheck[];
+  /** Whether every page says that passes are those of the test mode. */
+  isTestModeShown: boolean;
   clock: () => Date;
   findLocation: FindLocation;
   /** For how many days a cookie decision is valid in the EU and the UK. */

@@ -8,6 +8,11 @@ import { findSettingsGroupProblems } from './env-groups.ts';
 import { providerSettings, readProviderSettings } from './env-providers.ts';
 import { findScriptIdProblems, listConfiguredScripts } from './features/scripts/policy.ts';
 import { readOperator } from './features/system/policy.ts';
+import {
+  findSafetyProblems,
+  isLoopback,
+  listSettingsChecks,
+} from './features/system/safety/policy.ts';
 import { isPlainText } from './secret.ts';
 
 /** Thrown for settings that prevent the start, with a sentence for each problem. */
@@ -117,9 +122,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
     ({ path, message }) => `${path.join('.')} ${message}.`,
   );
   problems.push(...findSettingsGroupProblems(given), ...findScriptIdProblems(given));
+  problems.push(...findSafetyProblems(given, hasPublicName(given.PUBLIC_URL)));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
+  const billing = resolveBilling(values, given.STRIPE_SECRET_KEY !== undefined);
+  const isPublic = hasPublicName(values.PUBLIC_URL);
   return {
     logLevel: values.LOG_LEVEL,
     port: values.PORT,
@@ -145,14 +153,18 @@ export function readSettings(environment: Record<string, string | undefined> = p
     /** Folder of the nightly backups; undefined for none. */
     backupDir: values.BACKUP_DIR === undefined ? undefined : resolve(values.BACKUP_DIR),
     backupPassphrase: values.BACKUP_PASSPHRASE,
-    billing: resolveBilling(values, given.STRIPE_SECRET_KEY !== undefined),
+    billing,
+    /** Whether every page says that passes are those of the test mode. */
+    isTestModeShown: isPublic && billing === 'sandbox',
+    /** What the studio's page "Safe to open?" says of the settings. */
+    safety: listSettingsChecks(given),
     stripe: readStripeSettings(given),
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
     operator: readOperator(given),
     /** Whether people reach the server from elsewhere: PUBLIC_URL is set and not an address of this machine. */
-    isPublic: !isOwnMachine(values),
+    isPublic,
     thirdPartyScripts: listConfiguredScripts(given),
     tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
@@ -170,9 +182,15 @@ function getBaseUrl({ PUBLIC_URL, HOST, PORT }: z.infer<typeof schema>): string 
   return PUBLIC_URL ?? `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`;
 }
 
-/** Whether the server is only for this machine. */
-const isOwnMachine = ({ PUBLIC_URL }: z.infer<typeof schema>) =>
-  PUBLIC_URL === undefined || isLocal(new URL(PUBLIC_URL).hostname);
+/** Whether an address is not one of this machine, so that people reach the server from elsewhere by it. */
+function hasPublicName(address: string | undefined): boolean {
+  const url = address === undefined ? null : URL.parse(address);
+  return url !== null && !isLocal(url.hostname);
+}
+
+/** Whether the server is only for this machine: nobody else reaches it, or is told to. */
+const isOwnMachine = ({ PUBLIC_URL, HOST }: z.infer<typeof schema>) =>
+  PUBLIC_URL === undefined ? isLoopback(HOST) : !hasPublicName(PUBLIC_URL);
 
 /** The sandbox gives passes for free, so it is the default only on a local machine without Stripe. */
 function resolveBilling(values: z.infer<typeof schema>, hasStripe: boolean) {

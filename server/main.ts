@@ -131,6 +131,8 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
     tracker,
     thirdPartyScripts: settings.thirdPartyScripts,
     operator: settings.operator,
+    safety: settings.safety,
+    isTestModeShown: settings.isTestModeShown,
     clock,
     signUp,
     billing,
@@ -208,6 +210,8 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     const { published } = app.dependencies;
     const followed = await refreshPublishedOnChange(published, database.listen, log);
     warnOfMissingDetails(settings, log);
+    if (settings.isTestModeShown)
+      log.warn('test mode: passes are free, and every page says so; BILLING_SANDBOX=0 ends it');
     const endBackups = startBackups(settings, log);
     const { tracker } = app.dependencies;
     const endSending = tracker && startSendingEvents(app.dependencies, tracker);

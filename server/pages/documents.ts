@@ -8,6 +8,7 @@ import { chooseEncoding, compressText, type Encoding } from '#server/http/compre
 import type { Language } from '#shared/contract/fields.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
+import { ROOT } from '#server/root.ts';
 import { fillOperator } from './operator.ts';
 
 // High enough to be worth it, low enough that all pages are ready within the boot's two seconds.
@@ -34,26 +35,44 @@ export const readHtml = (document: HtmlDocument) => gunzipSync(document.gzip).to
 /** Replaces the placeholder of the site's origin in a text that was built before the origin was known. */
 export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
 
+/** Reads what a page says where passes are those of the test mode, in one language. */
+export async function readTestMark(language: Language): Promise<string> {
+  const text = await readFile(join(ROOT, 'src/locales', language, 'billing.json'), 'utf8');
+  return (JSON.parse(text) as { test: { mark: string } }).test.mark;
+}
+
+/** Marks a document with what it says of the test mode, which theme.css shows above the page; unchanged for null. */
+export const markTestMode = (html: string, testMode: string | null): string =>
+  testMode === null
+    ? html
+    : html.replace(/<html lang="[^"]*"/, (start) => `${start} data-test-mode="${testMode}"`);
+
 /** The variant of the pages to load, and the values to fill in. */
 export interface Edition {
   language: Language;
   signUp: SignUpMode;
   origin: string;
   operator: Operator;
+  /** What every page says where passes are those of the test mode; null where they are real. */
+  testMode: string | null;
 }
 
 /**
  * Loads the prerendered pages of a language by name (`home`, `privacy`, … `not-found`), filled with origin and
  * operator; empty when not built. A variant for the sign-up mode, such as `home.closed.html`, replaces the page.
  */
-export async function loadPages(folder: string, { language, signUp, origin, operator }: Edition) {
+export async function loadPages(
+  folder: string,
+  { language, signUp, origin, operator, testMode }: Edition,
+) {
   const files = await readdir(join(folder, language)).catch((): string[] => []);
   const names = files.flatMap((file) => /^([^.]+)\.html$/.exec(file)?.[1] ?? []);
   const entries = names.map(async (name) => {
     const own = `${name}.${signUp}.html`;
     const file = files.includes(own) ? own : `${name}.html`;
     const html = await readFile(join(folder, language, file), 'utf8');
-    return [name, await toDocument(fillOperator(fillOrigin(html, origin), operator))] as const;
+    const filled = fillOperator(fillOrigin(html, origin), operator);
+    return [name, await toDocument(markTestMode(filled, testMode))] as const;
   });
   return new Map(await Promise.all(entries));
 }

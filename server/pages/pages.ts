@@ -18,6 +18,7 @@ import {
   type Edition,
   type HtmlDocument,
   loadPages,
+  readTestMark,
   sendDocument,
   sendPersonalDocument,
 } from './documents.ts';
@@ -41,12 +42,16 @@ interface BuiltPages {
 export async function pageRoutes(app: App): Promise<void> {
   const { clock, published, files, identity, publicUrl, baseUrl, signUp, operator, findLocation } =
     app.dependencies;
+  const read = async (language: Language) => {
+    const testMode = app.dependencies.isTestModeShown ? await readTestMark(language) : null;
+    return loadBuiltPages(files, { language, signUp, origin: baseUrl, operator, testMode });
+  };
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
     loadRenderer(files.renderer),
-    loadBuiltPages(files, { language: 'en', signUp, origin: baseUrl, operator }),
-    loadBuiltPages(files, { language: 'fr', signUp, origin: baseUrl, operator }),
+    read('en'),
+    read('fr'),
   ]);
   const built: Record<Language, BuiltPages> = { en, fr };
   const findLandingPage = createLandingPages(app.dependencies, {
@@ -179,7 +184,7 @@ async function loadBuiltPages(
   edition: Edition,
 ): Promise<BuiltPages> {
   const [shell, pages] = await Promise.all([
-    loadShell(files, edition.language, edition.signUp),
+    loadShell(files, edition),
     loadPages(files.pages, edition),
   ]);
   return { shell, pages };

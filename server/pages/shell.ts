@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/contract/fields.ts';
-import type { SignUpMode } from '#shared/rules/sign-up.ts';
-import { type HtmlDocument, toDocument } from './documents.ts';
+import { type Edition, type HtmlDocument, markTestMode, toDocument } from './documents.ts';
 
 /** `.vite/pages.json`, written by scripts/page-files.ts: the scripts of every page, and of each page by language. */
 interface PageFiles {
@@ -45,8 +44,7 @@ const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
  */
 export async function loadShell(
   { client, pages }: { client: string; pages: string },
-  language: Language,
-  mode: SignUpMode,
+  { language, signUp: mode, testMode }: Pick<Edition, 'language' | 'signUp' | 'testMode'>,
 ): Promise<Shell | null> {
   const html = await readFile(join(client, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return null;
@@ -55,7 +53,7 @@ export async function loadShell(
     'utf8',
   ).catch(() => '');
   const signUp = mode === 'open' ? '' : ` data-sign-up="${mode}"`;
-  const own = html
+  const own = markTestMode(html, testMode)
     .replace(/<html lang="[^"]*"/, `<html lang="${language}"${signUp}`)
     .replace('</head>', `<link rel="manifest" href="/${language}.webmanifest"></head>`)
     .replace(ROOT, () => `${ROOT}${withoutScripts}`);

@@ -11,6 +11,7 @@ import { createMediaStore } from '#server/features/media/service.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { readOperator } from '#server/features/system/policy.ts';
+import { listSettingsChecks } from '#server/features/system/safety/policy.ts';
 import { createLog } from '#server/log.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
@@ -67,6 +68,8 @@ export async function createTestDependencies(
     tracker: null,
     thirdPartyScripts: [],
     operator: readOperator({}),
+    safety: listSettingsChecks({}),
+    isTestModeShown: false,
     clock,
     findLocation: () => ({ country: null, city: null }),
     europeanConsentDays: 365,

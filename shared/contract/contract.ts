@@ -29,6 +29,7 @@ import * as programs from './programs.ts';
 import * as open from './public.ts';
 import * as reminders from './reminders.ts';
 import * as region from './region.ts';
+import * as safety from './safety.ts';
 import * as sandbox from './sandbox.ts';
 import * as scripts from './scripts.ts';
 import * as security from './security.ts';
@@ -46,6 +47,7 @@ const modules = {
   ...adminContents,
   ...adminGeneration,
   ...adminSupport,
+  ...safety,
   ...adminPrograms,
   ...assessment,
   ...banners,

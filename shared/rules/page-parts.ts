@@ -53,6 +53,7 @@ export const PAGE_MODULES: Readonly<Record<BuiltPath, string>> = {
   '/translation-demo': 'translations/translation-demo-page',
   '/translation-status': 'translations/translation-status-page',
   '/breathe': 'breathing/breathe-page',
+  '/admin/safety': 'studio-safety/safety-page',
   '/admin/support': 'studio-support/support-page',
   '/support': 'support/support-page',
 };
@@ -87,6 +88,7 @@ export const PAGE_WORDS: Readonly<Partial<Record<BuiltPath, readonly WordGroup[]
   '/translation-demo': ['translations'],
   '/translation-status': ['translations'],
   '/breathe': ['practice'],
+  '/admin/safety': ['studio'],
   '/admin/support': ['studio'],
   '/support': ['support'],
 };

@@ -48,6 +48,7 @@ export const ROUTES = [
   { path: '/read/:slug', states: EVERYBODY },
   { path: '/support', states: ACCESS },
   { path: '/admin/support', states: ADMIN },
+  { path: '/admin/safety', states: ADMIN },
   { path: '/breathe', states: ACCESS },
   { path: '/plan', states: ACCESS },
   { path: '/ladder/:step?', states: ACCESS },

@@ -124,6 +124,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/breathe': lazyPage('/breathe', () =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
   ),
+  '/admin/safety': lazyPage('/admin/safety', () =>
+    import('#web/features/studio-safety/safety-page.tsx').then((m) => m.default),
+  ),
   '/admin/support': lazyPage('/admin/support', () =>
     import('#web/features/studio-support/support-page.tsx').then((m) => m.default),
   ),

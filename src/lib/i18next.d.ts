@@ -1,4 +1,5 @@
 import 'i18next';
+import type studioSafety from '../locales/en/studio-safety.json';
 import type admin from '../locales/en/admin.json';
 import type app from '../locales/en/app.json';
 import type areas from '../locales/en/areas.json';
@@ -103,6 +104,7 @@ declare module 'i18next' {
       'studio-pricing': typeof studioPricing;
       'studio-programs': typeof studioPrograms;
       'studio-sessions': typeof studioSessions;
+      'studio-safety': typeof studioSafety;
       'studio-support': typeof studioSupport;
       support: typeof support;
       translations: typeof translations;

@@ -12,6 +12,7 @@ const PAGES = [
   { key: 'support', path: '/admin/support' },
   { key: 'pricing', path: '/admin/pricing' },
   { key: 'generation', path: '/admin/generation' },
+  { key: 'safety', path: '/admin/safety' },
 ] as const satisfies readonly { key: string; path: RoutePath }[];
 
 export type StudioPage = (typeof PAGES)[number]['key'];

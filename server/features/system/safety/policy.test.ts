@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
+import { listSettingsChecks } from './policy.ts';
+
+const SAFE = {
+  PUBLIC_URL: 'https://envol.example',
+  BACKUP_DIR: '/backups',
+  BACKUP_PASSPHRASE: 'seven quiet herons over the marsh',
+};
+const read = (given: object) => () => readSettings({ ...SAFE, ...given });
+
+describe('with a public address, the start is refused', () => {
+  it.each([
+    [{ PUBLIC_URL: 'http://envol.example' }, /PUBLIC_URL must begin with https/],
+    [{ SESSION_SECRET: 'a'.repeat(40) }, /SESSION_SECRET can be guessed/],
+    [{ SESSION_SECRET: 'please-change-me-to-something-longer' }, /SESSION_SECRET can be guessed/],
+    [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /TRUSTED_PROXIES trusts everybody/],
+    [{ TRUSTED_PROXIES: '127.0.0.1, 0.0.0.0/1, 128.0.0.0/1' }, /TRUSTED_PROXIES trusts everybody/],
+    [{ TRUSTED_PROXIES: '::/0' }, /TRUSTED_PROXIES trusts everybody/],
+    [{ BACKUP_PASSPHRASE: undefined }, /BACKUP_PASSPHRASE must be set/],
+    [{ BACKUP_PASSPHRASE: 'change-this-to-five-random-words' }, /BACKUP_PASSPHRASE must be set/],
+    [
+      {
+        FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+        FIREBASE_API_KEY: 'key',
+        FIREBASE_AUTH_DOMAIN: 'envol.firebaseapp.com',
+        FIREBASE_PROJECT_ID: 'demo-envol',
+        FIREBASE_APP_ID: 'app',
+      },
+      /EMULATOR_HOST must not be set: anybody/,
+    ],
+  ])('for %j', (given, problem) => expect(read(given)).toThrow(problem));
+
+  it('and nothing of that is asked of a server on this machine', () => {
+    const local = { PUBLIC_URL: 'http://localhost:3000', TRUSTED_PROXIES: '0.0.0.0/0' };
+    expect(readSettings({ ...local, BACKUP_DIR: '/backups' }).isPublic).toBe(false);
+  });
+});
+
+it.each(['http://localhost:3000', 'https://envol.example'])(
+  'test mode with live keys of Stripe is refused at %s',
+  (PUBLIC_URL) => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(read({ PUBLIC_URL, BILLING_SANDBOX: '1', ...stripe })).toThrow(/live key/);
+  },
+);
+
+it('a server that others can reach is not local: without PUBLIC_URL too, no pass is free by default', () => {
+  expect(readSettings({ HOST: '0.0.0.0' }).billing).toBe('off');
+  expect(readSettings({ HOST: '::' }).billing).toBe('off');
+  expect(readSettings({ HOST: '127.0.0.1' }).billing).toBe('sandbox');
+});
+
+it('with a public address, test mode is said on every page', () => {
+  expect(readSettings({ ...SAFE, BILLING_SANDBOX: '1' }).isTestModeShown).toBe(true);
+  expect(readSettings(SAFE).isTestModeShown).toBe(false);
+  expect(readSettings({}).isTestModeShown).toBe(false);
+});
+
+it('the studio lists every check and how it stands', () => {
+  const states = Object.fromEntries(
+    listSettingsChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [name, state]),
+  );
+  expect(states).toMatchObject({
+    https: 'ok',
+    secret: 'ok',
+    testMode: 'warning',
+    email: 'warning',
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  SAFETY_CHECKS,
+  type SafetyCheck,
+  type SafetyCheckName,
+} from '#shared/rules/safety-checks.ts';
+import { listMissingDetails, readOperator } from '../policy.ts';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** A check of the settings: how it stands, and the sentence that refuses the start of a server with a public address. */
+interface Check {
+  isOk: (given: Given) => boolean;
+  /** Missing where the server starts all the same. */
+  problem?: string;
+}
+
+/** Words that a manual puts where something of one's own belongs. */
+const PLACEHOLDER = /change[-_ ]?(?:me|this)|example|placeholder|your[-_ ]/i;
+const MIN_DISTINCT_CHARACTERS = 12;
+/** A network this wide or wider is no proxy of somebody's own: bits of IPv4 and of IPv6. */
+const WIDEST_NETWORK = { v4: 8, v6: 16 };
+const LIVE_KEY = /^[a-z]+_live_/;
+
+const isStrong = (secret: string) =>
+  new Set(secret).size >= MIN_DISTINCT_CHARACTERS && !PLACEHOLDER.test(secret);
+
+function isNarrow(network: string): boolean {
+  const [address = '', bits] = network.trim().split('/');
+  if (bits === undefined) return true;
+  return Number(bits) >= (address.includes(':') ? WIDEST_NETWORK.v6 : WIDEST_NETWORK.v4);
+}
+
+const CHECKS: Record<SafetyCheckName, Check> = {
+  https: {
+    isOk: ({ PUBLIC_URL }) => PUBLIC_URL?.startsWith('https:') ?? false,
+    problem: 'PUBLIC_URL must begin with https: what people write would be sent in the clear.',
+  },
+  listening: {
+    isOk: ({ HOST, PUBLIC_URL }) => PUBLIC_URL !== undefined || isLoopback(HOST),
+  },
+  secret: {
+    isOk: ({ SESSION_SECRET }) => SESSION_SECRET === undefined || isStrong(SESSION_SECRET),
+    problem:
+      'SESSION_SECRET can be guessed: leave it out, or take the output of `openssl rand -base64 48`.',
+  },
+  proxies: {
+    isOk: ({ TRUSTED_PROXIES }) => (TRUSTED_PROXIES ?? '').split(',').every(isNarrow),
+    problem:
+      'TRUSTED_PROXIES trusts everybody: name the proxies alone, or anybody can write the address that limits count.',
+  },
+  emulator: {
+    isOk: ({ FIREBASE_AUTH_EMULATOR_HOST }) => FIREBASE_AUTH_EMULATOR_HOST === undefined,
+    problem: 'FIREBASE_AUTH_EMULATOR_HOST must not be set: anybody can make its tokens.',
+  },
+  liveSandbox: {
+    isOk: (given) => !isSandboxWithLiveKeys(given),
+    problem:
+      'BILLING_SANDBOX is 1 and STRIPE_SECRET_KEY is a live key: passes would be free, and nobody could pay.',
+  },
+  testMode: { isOk: ({ BILLING_SANDBOX }) => BILLING_SANDBOX !== '1' },
+  backups: { isOk: ({ BACKUP_DIR }) => BACKUP_DIR !== undefined },
+  backupPassphrase: {
+    isOk: ({ BACKUP_DIR, BACKUP_PASSPHRASE }) =>
+      BACKUP_PASSPHRASE === undefined
+        ? BACKUP_DIR === undefined
+        : !PLACEHOLDER.test(BACKUP_PASSPHRASE),
+    problem:
+      'BACKUP_PASSPHRASE must be set, and not be the one of the manual: backups hold health data.',
+  },
+  email: { isOk: ({ SMTP_URL }) => SMTP_URL !== undefined },
+  operator: { isOk: (given) => listMissingDetails(readOperator(given)).length === 0 },
+};
+
+/** Whether test mode is on although Stripe's keys are for real money. */
+function isSandboxWithLiveKeys({ BILLING_SANDBOX, STRIPE_SECRET_KEY }: Given): boolean {
+  return BILLING_SANDBOX === '1' && LIVE_KEY.test(STRIPE_SECRET_KEY ?? '');
+}
+
+/** Whether a server that listens on `host` (HOST; this machine's by default) can be reached from this machine alone. */
+export function isLoopback(host = '127.0.0.1'): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Lists the safety checks of the settings, in the order of the studio's page "Safe to open?". `given`: those set. */
+export const listSettingsChecks = (given: Given): SafetyCheck[] =>
+  SAFETY_CHECKS.map((name) => {
+    const { isOk, problem } = CHECKS[name];
+    if (isOk(given)) return { name, state: 'ok' };
+    return { name, state: problem === undefined ? 'warning' : 'refused' };
+  });
+
+/**
+ * Returns a sentence for each safety check that refuses the start: of a server with a public address all, of another the
+ * one on live keys alone.
+ */
+export function findSafetyProblems(given: Given, isPublic: boolean): string[] {
+  return listSettingsChecks(given).flatMap(({ name, state }) => {
+    const { problem } = CHECKS[name];
+    return state === 'refused' && problem && (isPublic || name === 'liveSandbox') ? [problem] : [];
+  });
+}

@@ -1,0 +1,26 @@
+/**
+ * What the studio's page "Safe to open?" checks, in its order. Each has a title and a mend in the catalogue `studio-safety`, and
+ * is computed in server/features/system/safety.
+ */
+export const SAFETY_CHECKS = [
+  'https',
+  'listening',
+  'secret',
+  'proxies',
+  'emulator',
+  'liveSandbox',
+  'testMode',
+  'backups',
+  'backupPassphrase',
+  'email',
+  'operator',
+] as const;
+export type SafetyCheckName = (typeof SAFETY_CHECKS)[number];
+
+/** `refused`: a server with a public address does not start so. `warning`: it starts, but something is missing. */
+export const SAFETY_STATES = ['ok', 'warning', 'refused'] as const;
+
+export interface SafetyCheck {
+  name: SafetyCheckName;
+  state: (typeof SAFETY_STATES)[number];
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadError } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+
+/** `/admin/safety`: whether this installation is safe to open, check by check, what is open first. */
+export default function SafetyPage() {
+  const { t } = useTranslation(['studio-safety', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/api/admin/safety'],
+    queryFn: ({ signal }) => api('GET /api/admin/safety', { signal }),
+    staleTime: 0,
+  });
+  const open = data?.checks.filter(({ state }) => state !== 'ok') ?? [];
+  const done = data?.checks.filter(({ state }) => state === 'ok') ?? [];
+  return (
+    <StudioFrame page="safety" title={t('studio-safety:title')} lead={t('studio-safety:lead')}>
+      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      {data && (
+        <>
+          <p className="text-lg">
+            {t(open.length === 0 ? 'studio-safety:isSafe' : 'studio-safety:isOpen')}
+          </p>
+          <ul className="divide-y divide-line border-y border-line">
+            {[...open, ...done].map(({ name, state }) => (
+              <li key={name} className="grid gap-1 py-4 sm:grid-cols-[9rem_1fr]">
+                <span className={state === 'ok' ? 'text-ink-2' : 'font-semibold'}>
+                  {t(`studio-safety:states.${state}`)}
+                </span>
+                <div className="min-w-0">
+                  <h2 className="text-base">{t(`studio-safety:checks.${name}.title`)}</h2>
+                  {state !== 'ok' && (
+                    <p className="mt-1 max-w-2xl text-ink-2">
+                      {t(`studio-safety:checks.${name}.mend`)}
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </StudioFrame>
+  );
+}
