@@ -73,6 +73,14 @@ export async function assertFreshSignIn(request: FastifyRequest): Promise<void> 
   if (!(await identity.isFresh(request))) throw new AppError('fresh_sign_in_needed');
 }
 
+/**
+ * Refuses what waits until the owner of an address has confirmed it: somebody else may have signed up with it.
+ * @throws {AppError} `email_unconfirmed`
+ */
+export function assertEmailConfirmed({ emailConfirmed }: Identity): void {
+  if (!emailConfirmed) throw new AppError('email_unconfirmed');
+}
+
 /** Statuses that do not depend on who the caller is. */
 const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
 

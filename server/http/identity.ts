@@ -7,6 +7,8 @@ export interface Identity {
   provider: 'builtin' | 'firebase';
   uid: string;
   email: string;
+  /** Whether its owner confirmed the address; true where Firebase signs people in, whose own matter that is. */
+  emailConfirmed: boolean;
   /** The person's name at the provider, if it has one. */
   name?: string;
   /** When the person signed in, if the session says so: Firebase's tokens do. */

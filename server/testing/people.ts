@@ -23,6 +23,8 @@ export interface Person {
   email?: string;
   language?: Language;
   timeZone?: string;
+  /** Whether they confirmed their address; true by default. */
+  isConfirmed?: boolean;
 }
 
 /** A signed-in browser, and the ids of the person. */
@@ -51,7 +53,8 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
   const email = person.email ?? `person-${people}@example.com`;
   const reached = ORDER.indexOf(state);
   const own = createBrowser(app);
-  await createAccount(db, email, app.dependencies.clock());
+  const { isConfirmed = true } = person;
+  await createAccount(db, { email, isConfirmed, createdAt: app.dependencies.clock() });
   const { uid } = await callOrThrow(own, 'POST /api/auth/sign-in', { email, password: PASSWORD });
   const { id } = await callOrThrow(own, 'POST /api/users', {
     firebaseUid: uid,
@@ -83,10 +86,15 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
 let passwordHash: Promise<string> | undefined;
 
 /** Creates a built-in account; the password is hashed once for everybody. */
-async function createAccount(db: Database, email: string, createdAt: Date): Promise<void> {
+async function createAccount(
+  db: Database,
+  { email, isConfirmed, createdAt }: { email: string; isConfirmed: boolean; createdAt: Date },
+): Promise<void> {
   const password = await (passwordHash ??= hashPassword(PASSWORD));
   const id = v7();
-  await db.insert(authUsers).values({ id, email: email.toLowerCase(), name: '', createdAt });
+  await db
+    .insert(authUsers)
+    .values({ id, email: email.toLowerCase(), name: '', emailVerified: isConfirmed, createdAt });
   await db
     .insert(authAccounts)
     .values({ id: v7(), userId: id, accountId: id, providerId: 'credential', password });

@@ -56,6 +56,7 @@ export const readUnsentEmail = endpoint({
   method: 'GET',
   path: '/api/admin/emails/:id',
   access: 'admin',
+  fresh: true,
   summary: 'One stored e-mail as it would have been sent (RFC 5322)',
   params: z.object({ id }),
   replies: { 200: z.object({ message: z.string() }) },

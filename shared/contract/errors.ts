@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   admin_required: 403,
   second_factor_required: 403,
   fresh_sign_in_needed: 403,
+  email_unconfirmed: 403,
   consent_required: 403,
   invitation_needed: 403,
   sign_up_closed: 403,

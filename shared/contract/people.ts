@@ -94,6 +94,7 @@ export const sendSignInLink = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/reset-link',
   access: 'admin',
+  fresh: true,
   summary: 'Send a person a link to choose a new password, as if they had asked for it',
   ...toPerson,
   replies: { 200: ok },

@@ -59,6 +59,7 @@ export const changePrice = endpoint({
   method: 'PUT',
   path: '/api/admin/pricing/price',
   access: 'admin',
+  fresh: true,
   summary: 'Change what a plan costs from now on; what was bought keeps its price',
   body: z.object({
     plan,
@@ -74,6 +75,7 @@ export const changePlan = endpoint({
   method: 'PUT',
   path: '/api/admin/pricing/plan',
   access: 'admin',
+  fresh: true,
   summary: 'Put a plan on sale or take it off, and choose its tag',
   body: z.object({
     plan,
@@ -97,6 +99,7 @@ export const createOffer = endpoint({
   method: 'POST',
   path: '/api/admin/pricing/offers',
   access: 'admin',
+  fresh: true,
   summary:
     'Lower the first payment of a plan for a time, by a percentage or by an amount in one currency',
   body: z
@@ -115,6 +118,7 @@ export const changeOfferEnd = endpoint({
   method: 'PUT',
   path: '/api/admin/pricing/offers/:id/end',
   access: 'admin',
+  fresh: true,
   summary: 'End an offer at another time: now, earlier or later',
   params: z.object({ id }),
   body: z.object({

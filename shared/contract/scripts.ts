@@ -28,7 +28,8 @@ export const listScripts = endpoint({
   path: '/api/scripts',
   access: 'public',
   summary: 'Scripts of third parties that run here with consent to their category',
-  replies: { 200: z.object({
+  replies: {
+    200: z.object({
       scripts: z.array(thirdPartyScript),
       /** False for whoever is signed in: none runs on any page that they open. */
       mayLoad: z.boolean(),

@@ -54,6 +54,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email',
   access: 'signed_in',
+  fresh: true,
   summary: 'Ask to use another address; it counts once the e-mail sent there was confirmed',
   body: z.object({ email, currentPassword: z.string().min(1).max(128) }),
   replies: { 200: ok },
@@ -66,6 +67,26 @@ export const confirmEmail = endpoint({
   summary: 'Confirm a new address with the secret of an e-mail',
   body: z.object({ token }),
   replies: { 200: ok },
+});
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/email/confirmation',
+  access: 'signed_in',
+  summary: 'Ask for another e-mail with the link that confirms the address of this account',
+  body: z.object({ language }),
+  replies: { 200: ok },
+});
+
+export const lockAccount = endpoint({
+  method: 'POST',
+  path: '/api/auth/lock',
+  access: 'public',
+  summary:
+    'Lock an account with the secret of an e-mail about its security: ends every session, the password and the second factor',
+  body: z.object({ token: z.string().min(16).max(1000) }),
+  /** The secret of a link to a new password, and the address that the account has. */
+  replies: { 200: z.object({ token, email: z.string() }) },
 });
 
 const sessionId = z.string().regex(/^[\w-]{8,64}$/);

@@ -8,6 +8,8 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   firebaseUid: z.string(),
+  /** Whether its owner confirmed the address; until then the account has few rights (decision 099). */
+  emailConfirmed: z.boolean(),
   signUpMethod: z.string(),
   onboardingComplete: z.boolean(),
   preferredLanguage: language,

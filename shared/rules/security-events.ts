@@ -15,6 +15,10 @@ export const SECURITY_EVENTS = [
   'second_factor_off',
   'passkey_added',
   'passkey_removed',
+  'recovery_code_used',
+  'email_confirmed',
+  /** Everything ended and reset by the owner, by the link of an e-mail about the account's security. */
+  'locked',
 ] as const;
 
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];

@@ -23,8 +23,20 @@ import { Router } from './router.tsx';
 // How the features' data on this device is cleared at sign-out.
 onClearDeviceData(clearDeclinedDebriefs);
 onClearDeviceData(clearDrafts);
+// Notifications end with the sign-in, on the server with the session, here with the browser's subscription.
+onClearDeviceData((owner) => owner === undefined && endPush());
 // Downloads are stored with their owner and cleared by themselves when another person signs in.
 onClearDeviceData((owner) => owner === undefined && clearDownloads());
+
+const PUSH_TIMEOUT_MS = 2_000;
+
+/** Ends the push subscription of this browser; a push service that does not answer holds up no sign-out. */
+async function endPush(): Promise<void> {
+  const end = async () =>
+    (await import('#web/features/reminders/engine/push.ts')).unsubscribeFromPush();
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, PUSH_TIMEOUT_MS));
+  await Promise.race([end().catch(() => {}), timeout]);
+}
 
 /**
  * The app below its providers: settles the language, starts the sync of writes and the work offline, shows the router.

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
@@ -16,5 +17,7 @@ export const feedback = pgTable(
   (table) => [
     index('feedback_user_id_idx').on(table.userId),
     index('feedback_created_at_idx').on(table.createdAt),
+    // For the erasure of whoever wrote signed out.
+    index('feedback_reply_to_idx').on(sql`lower(${table.replyTo})`),
   ],
 );

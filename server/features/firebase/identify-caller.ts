@@ -51,9 +51,10 @@ export function createFirebaseIdentityProvider(
         livemode,
         asked: asked ?? null,
       });
-      if (!row) return { identity: { provider: 'firebase', ...verified }, user: null };
+      const identity = { provider: 'firebase', emailConfirmed: true, ...verified } as const;
+      if (!row) return { identity, user: null };
       const { own, ...profile } = row;
-      return { identity: { provider: 'firebase', ...verified }, user: toCaller(profile), own };
+      return { identity, user: toCaller(profile), own };
     },
   };
 }

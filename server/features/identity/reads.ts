@@ -13,7 +13,8 @@ function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
   const pass = buildActivePassQuery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
   const fields = {
     uid: authUsers.id,
-    identityEmail: authUsers.email,
+    identityEmail: sql<string>`coalesce(${authUsers.claimedEmail}, ${authUsers.email})`,
+    emailConfirmed: authUsers.emailVerified,
     sessionEndsAt: authSessions.expiresAt,
     ...buildCallerColumns(pass, own),
   };

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { assertHardToGuess } from './builtin/policy.ts';
-import { findUidByEmail } from './builtin/reads.ts';
+import { listUids } from './builtin/reads.ts';
 import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
 import { type BuiltinAuth, isProlongationDue } from './service.ts';
@@ -26,22 +26,21 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   route(app, contract.signUp, async ({ body, request, db, now }) => {
     assertSignUpOpen(deps.signUp);
     const { email, password, name = '', language, botToken } = body;
-    // Checked before the rate limit, so that a rejected password does not count as a sign-up.
-    await assertHardToGuess(password, email);
     await consumeLimit(db, buildClientKey(request, 'sign-up'), SIGN_UPS_PER_ADDRESS, now);
     await consumeLimit(db, buildLimitKey(app, 'sign-up', email.toLowerCase()), SIGN_UP_LIMIT, now);
+    await assertHardToGuess(password, email);
     if (!(await consumeBotCheckToken(deps, db, 'sign_up', botToken, now))) {
       await createPendingSignUp(deps, db, { email, name, language });
       return { next: 'confirm_email' as const };
     }
-    await signUp(deps, db, { email, name, password });
+    await signUp(deps, db, { email, name, password, language });
     return { next: 'sign_in' as const };
   });
 
   route(app, contract.signIn, async ({ body, request, reply, db, now }) => {
-    const uid = await findUidByEmail(db, body.email);
-    const { headers, identity } = await withSignInLimits(
-      { request, email: body.email, uid, now },
+    const uids = await listUids(db, body.email);
+    const { headers, identity, usedRecoveryCode } = await withSignInLimits(
+      { request, email: body.email, uids, now },
       () =>
         signInByPassword({ ...deps, auth }, db, {
           ...body,
@@ -51,7 +50,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
         }),
     );
     forwardCookies(reply, headers);
-    await recordSignIn(request, reply, { ...identity, now });
+    await recordSignIn(request, reply, { uid: identity.uid, now, usedRecoveryCode });
     return identity;
   });
 

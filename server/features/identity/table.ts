@@ -12,13 +12,21 @@ export const authUsers = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /**
+     * The address that somebody signed up with while another account held it; `email` is then a placeholder. Null for
+     * an account that holds its address (claims/writes.ts).
+     */
+    claimedEmail: text('claimed_email'),
     /** Whether sign-in by password requires a second factor. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     image: text('image'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [unique('auth_users_email_key').on(table.email)],
+  (table) => [
+    unique('auth_users_email_key').on(table.email),
+    index('auth_users_claimed_email_idx').on(table.claimedEmail),
+  ],
 );
 
 /** Sign-in sessions. */

@@ -4,6 +4,7 @@ import { countUse } from '#server/db/limits.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword, MAX_SESSIONS } from './builtin/reads.ts';
+import { toPlaceholder } from './claims/writes.ts';
 import { callBetterAuth } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
@@ -66,12 +67,40 @@ export async function endOtherSessions(db: Database, uid: string, token: string)
     .where(and(eq(authSessions.userId, uid), ne(authSessions.token, token)));
 }
 
+/** Ends every sign-in session of an identity. */
+export async function endSessions(db: Database, uid: string): Promise<void> {
+  await db.delete(authSessions).where(eq(authSessions.userId, uid));
+}
+
 /**
  * Ends every sign-in session of an identity and records the security event `ended_by_support`, which its owner sees.
  */
 export async function endAllSessions(db: Database, uid: string, now: Date): Promise<void> {
-  await db.delete(authSessions).where(eq(authSessions.userId, uid));
+  await endSessions(db, uid);
   await recordSecurityEvent(db, { uid, kind: 'ended_by_support', device: null, now });
+}
+
+/**
+ * Ends the former sign-in session of a browser that has signed in again. Where it was the same person's, it goes on under
+ * the token of the new one instead, with what belongs to it, such as the browser's notifications.
+ */
+export async function replaceSession(
+  db: Database,
+  { former, token, uid }: { former: string | null; token: string | null; uid: string },
+): Promise<void> {
+  if (former === null) return;
+  await db.transaction(async (tx) => {
+    const [same] = await tx
+      .select({ id: authSessions.id })
+      .from(authSessions)
+      .where(and(eq(authSessions.token, former), eq(authSessions.userId, uid)))
+      .for('update');
+    if (!same || token === null) return endSession(tx, former);
+    const [opened] = await tx.delete(authSessions).where(eq(authSessions.token, token)).returning();
+    if (!opened) return;
+    const { id: _, ...values } = opened;
+    await tx.update(authSessions).set(values).where(eq(authSessions.id, same.id));
+  });
 }
 
 /** Ends the sign-in session with a token; does nothing when there is none. */
@@ -129,14 +158,18 @@ export async function lockEmailAddress(tx: Database, email: string): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 0))`);
 }
 
-/** Locks an account row before its erasure; resolves to its e-mail address, or null when it does not exist. */
+/**
+ * Locks an account row before its erasure; resolves to the e-mail address that its owner confirmed, else to a placeholder, or
+ * null when it does not exist.
+ */
 export async function lockAccountForErasure(tx: Database, uid: string): Promise<string | null> {
   const [found] = await tx
-    .select({ email: authUsers.email })
+    .select({ email: authUsers.email, isConfirmed: authUsers.emailVerified })
     .from(authUsers)
     .where(eq(authUsers.id, uid))
     .for('update');
-  return found?.email ?? null;
+  if (!found) return null;
+  return found.isConfirmed ? found.email : toPlaceholder(uid);
 }
 
 /**

@@ -4,11 +4,14 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
-import { findRecipient, listUnsentEmails, readUnsentEmail } from './service.ts';
+import { findRecipient, hideLinkSecrets, listUnsentEmails, readUnsentEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
 
-/** Registers the routes by which admins list and read stored (unsent) e-mails. Reading one is audited. */
+/**
+ * Registers the routes by which admins list and read stored (unsent) e-mails. Reading one is audited, and shows
+ * no secret of its links.
+ */
 export function mailRoutes(app: App): void {
   const { mailFolder } = app.dependencies.files;
 
@@ -20,11 +23,11 @@ export function mailRoutes(app: App): void {
   route(app, contract.readUnsentEmail, async ({ params, user, db, now }) => {
     const message = await readUnsentEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
-    // Its link may give access to an account, so the read is recorded first: who read whose. The owner is shown it.
+    // It is somebody's, so the read is recorded first: who read whose. The owner is shown it.
     const to = findRecipient(message);
     const subjectId = to && (await findUserIdByEmail(db, to));
     const entry = { action: 'email.read', subjectId, details: { email: params.id } } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
-    return { message };
+    return { message: hideLinkSecrets(message) };
   });
 }

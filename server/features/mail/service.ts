@@ -123,6 +123,8 @@ function toStoredMessage(email: OutgoingEmail, from: string) {
   const { about = [] } = email;
   return {
     ...message,
+    // So that `hideLinkSecrets` can read it.
+    textEncoding: 'quoted-printable' as const,
     headers: { ...message.headers, [ABOUT_HEADER]: about.join(' ') || 'nobody' },
   };
 }
@@ -182,6 +184,13 @@ export async function listUnsentEmails(mailFolder: string, limit: number): Promi
 export async function readUnsentEmail(mailFolder: string, id: string): Promise<string | null> {
   return readFile(path.join(mailFolder, `${id}.eml`), 'utf8').catch(() => null);
 }
+
+/**
+ * Returns the source of a stored e-mail without the secrets of its links, which open accounts: what stands behind the `#` of
+ * a link is replaced by dots.
+ */
+export const hideLinkSecrets = (message: string): string =>
+  message.replaceAll(/=\r?\n/g, '').replaceAll(/(https?:\/\/[^\s"<>#]*#)[^\s"<>]+/g, '$1...');
 
 /** Returns the address in the To header of a stored e-mail's source; null when there is none. */
 export function findRecipient(message: string): string | null {

@@ -12,6 +12,7 @@ const UNASKED: ReadonlySet<EmailName> = new Set([
   'endNoticeReceived',
   'withdrawalNoticeReceived',
   'alreadyKnown',
+  'confirmAddress',
   'confirmEmail',
   'confirmSignUp',
   'confirmWaitlist',

@@ -1,6 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findUser } from '#server/features/account/reads.ts';
+import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
+import { toPlaceholder } from '#server/features/identity/claims/writes.ts';
 import { hasPassword, hasSecondFactor } from '#server/features/identity/builtin/reads.ts';
 import { exportForAdmin } from '#server/features/privacy/export-data.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -71,7 +73,8 @@ export function peopleRoutes(app: App): void {
     const person = await requirePerson(db, params.id);
     const { id: userId, subject: uid, email } = person;
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
-    const keys = { userId, uid, email: email.toLowerCase() };
+    const isConfirmed = await isEmailConfirmed(db, person);
+    const keys = { userId, uid, email: isConfirmed ? email.toLowerCase() : toPlaceholder(uid) };
     const data = await exportForAdmin(dependencies.exportDb, keys, head);
     await recordAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
     return withStream(reply.type('application/json; charset=utf-8'), data);

@@ -5,6 +5,8 @@ import type { users } from '#server/features/account/table.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { endSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
+import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
+import { toPlaceholder } from '#server/features/identity/claims/writes.ts';
 import { requestPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { resetSecondFactor } from '#server/features/identity/passkeys/writes.ts';
 import { endAllSessions } from '#server/features/identity/writes.ts';
@@ -128,8 +130,9 @@ export async function eraseByAdmin(
   if (typed.toLowerCase() !== email.toLowerCase())
     throw new AppError('invalid_input', { email: 'not_theirs' });
   if (user.role === 'admin') throw new AppError('invalid_input', { id: 'is_admin' });
-  const known = { userId, uid, email: email.toLowerCase() };
-  await eraseAccount(dependencies, db, { known, to: email, language }, (tx) =>
+  const isConfirmed = await isEmailConfirmed(db, user);
+  const known = { userId, uid, email: isConfirmed ? email.toLowerCase() : toPlaceholder(uid) };
+  await eraseAccount(dependencies, db, { known, to: isConfirmed ? email : null, language }, (tx) =>
     writeAuditEntry(tx, {
       ...{ at: action.now, actorId: action.actorId, by: 'admin', action: 'person.erase' },
       details: { reason: action.reason },

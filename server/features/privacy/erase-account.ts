@@ -10,13 +10,13 @@ type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'externalServices'>
 
 /**
  * Erases a person: deletes their rows and queued jobs in one transaction, in which `also` runs, and queues jobs that
- * erase them at the payment provider and other external services, and an e-mail of confirmation to `to`.
+ * erase them at the payment provider and other external services, and an e-mail of confirmation to `to`; none where that is null.
  * @throws {AppError} `unauthorised` (another call erased the person already)
  */
 export async function eraseAccount(
   deps: Deps,
   db: Database,
-  { known, to, language }: { known: PersonKeys; to: string; language: Language },
+  { known, to, language }: { known: PersonKeys; to: string | null; language: Language },
   also: (tx: Database) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { jobs, secret, externalServices } = deps;
@@ -26,7 +26,7 @@ export async function eraseAccount(
       tx,
       ids.map((id) => computeBlindIndex(secret, id)),
     );
-    await queueEmail(deps, tx, { name: 'erased', to, language });
+    if (to !== null) await queueEmail(deps, tx, { name: 'erased', to, language });
     for (const customerId of customerIds)
       await jobs.send(tx, 'erase-customer', { encrypted: encrypt(secret, { customerId }) });
     for (const service of externalServices.keys())

@@ -280,5 +280,16 @@ const HEALTH_TABLES: ReadonlySet<string> = new Set([
   'self_ratings',
 ]);
 
-/** The tables with personal data that admins may see: all without health data. */
-export const TABLES_FOR_ADMINS = PERSONAL_TABLES.filter(({ name }) => !HEALTH_TABLES.has(name));
+/** What tells of somebody's fear, whereabouts or words all the same, and is no admin's to take away in a file. */
+const PRIVATE_TABLES: ReadonlySet<string> = new Set([
+  'listens',
+  'flights',
+  'feedback',
+  'support_questions',
+  'support_messages',
+]);
+
+/** The tables with personal data that admins may see: all without health data, listens, flights and messages. */
+export const TABLES_FOR_ADMINS = PERSONAL_TABLES.filter(
+  ({ name }) => !HEALTH_TABLES.has(name) && !PRIVATE_TABLES.has(name),
+);

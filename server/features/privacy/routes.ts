@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#server/dependencies.ts';
+import { toPlaceholder } from '#server/features/identity/claims/writes.ts';
 import { describeDevice, toAuthHeaders } from '#server/features/identity/wire.ts';
 import {
   PASSWORD_TRIES,
@@ -8,6 +9,7 @@ import {
 } from '#server/features/identity/writes.ts';
 import { assertFreshSignIn } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { Identity } from '#server/http/identity.ts';
 import {
   consumeLimit,
   consumeWithBackoff,
@@ -25,6 +27,10 @@ import { findExport, hasMoreRows, readExport } from './reads.ts';
 /** Somebody who has more than so many rows gets them prepared in the background. */
 const MAX_ROWS_AT_ONCE = 20_000;
 const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
+
+/** The address by which rows belong to somebody: an unconfirmed one may be another person's, and brings them nothing. */
+const getOwnEmail = ({ uid, email, emailConfirmed }: Identity): string =>
+  emailConfirmed ? email.toLowerCase() : toPlaceholder(uid);
 
 /** Registers the routes by which people export and erase their data. */
 export function privacyRoutes(app: App): void {
@@ -54,7 +60,7 @@ export function privacyRoutes(app: App): void {
     const { identity, db, now, reply, request, body } = call;
     await verifyOwner(call, body.currentPassword);
     await consumeLimit(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
-    const keys = { userId: id, uid: identity.uid, email: identity.email.toLowerCase() };
+    const keys = { userId: id, uid: identity.uid, email: getOwnEmail(identity) };
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const isLarge = await hasMoreRows(db, keys, MAX_ROWS_AT_ONCE);
     // While somebody reads theirs, on a slow phone for minutes, others get theirs prepared.
@@ -89,9 +95,10 @@ export function privacyRoutes(app: App): void {
     if (body.email.toLowerCase() !== identity.email.toLowerCase())
       throw new AppError('invalid_input', { email: 'not_yours' });
     await verifyOwner(call, body.currentPassword);
-    const known = { userId: user.id, uid: identity.uid, email: identity.email.toLowerCase() };
+    const known = { userId: user.id, uid: identity.uid, email: getOwnEmail(identity) };
     const language = user.preferredLanguage;
-    await eraseAccount(app.dependencies, db, { known, to: identity.email, language });
+    const to = identity.emailConfirmed ? identity.email : null;
+    await eraseAccount(app.dependencies, db, { known, to, language });
     void reply.header('clear-site-data', '"cache", "cookies", "storage"');
     return { ok: true as const };
   });

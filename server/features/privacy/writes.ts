@@ -1,8 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { lockConsent } from '#server/features/assessment/writes.ts';
 import { listCustomerIds } from '#server/features/billing/reads.ts';
 import { checkouts } from '#server/features/billing/table.ts';
+import { feedback } from '#server/features/feedback/table.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { lockAccountForErasure } from '#server/features/identity/writes.ts';
 import { PERSONAL_TABLES } from './policy.ts';
@@ -46,7 +47,8 @@ export async function erasePerson(
 async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: AfterErasure) {
   await db.transaction(async (tx) => {
     // The address may have changed since it was asked for.
-    const keys = { ...known, email: (await lockAccountForErasure(tx, known.uid)) ?? known.email };
+    const email = (await lockAccountForErasure(tx, known.uid)) ?? known.email;
+    const keys = { ...known, email };
     await lockConsent(tx, keys.userId);
     if (!(await lockProfile(tx, keys.userId))) throw new AppError('unauthorised');
     const customerIds = await listCustomerIds(tx, keys.userId);
@@ -57,6 +59,9 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
     // Rows that point to others go first: the list runs from the profile outwards.
     for (const { table, column, key, retentionReason } of PERSONAL_TABLES.toReversed())
       if (!retentionReason) await tx.delete(table).where(eq(column, keys[key]));
+    // Messages that they sent signed out, with their own address to answer to.
+    const isTheirs = and(isNull(feedback.userId), sql`lower(${feedback.replyTo}) = ${keys.email}`);
+    await tx.delete(feedback).where(isTheirs);
     await afterErasure(tx, keys, customerIds);
   });
 }

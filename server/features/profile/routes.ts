@@ -4,6 +4,7 @@ import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { Identity } from '#server/http/identity.ts';
 import * as account from '#server/features/account/writes.ts';
 import { hasCompletedAssessment } from '#server/features/assessment/reads.ts';
 import * as contract from '#shared/contract/users.ts';
@@ -15,11 +16,12 @@ import { createProfile } from './writes.ts';
 
 type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-function toUserReply(profile: Profile, tier: Tier) {
+function toUserReply(profile: Profile, tier: Tier, { emailConfirmed }: Identity) {
   return {
     id: profile.id,
     name: profile.name,
     email: profile.email,
+    emailConfirmed,
     firebaseUid: profile.subject,
     signUpMethod: profile.signUpMethod,
     onboardingComplete: profile.onboardingComplete,
@@ -43,7 +45,8 @@ export function profileRoutes(app: App): void {
   route(app, contract.createUser, async ({ db, identity, body, user, now }) => {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
     // An existing profile is returned, even while it is being erased.
-    if (user) return withStatus(200, toUserReply(await getProfile(db, user.id, now), user.tier));
+    if (user)
+      return withStatus(200, toUserReply(await getProfile(db, user.id, now), user.tier, identity));
     // Firebase opens accounts by itself: here its newcomers can be refused. Ours were let in as they signed up.
     if (identity.provider === 'firebase') assertSignUpOpen(app.dependencies.signUp);
     const { profile, created } = await createProfile(
@@ -58,7 +61,7 @@ export function profileRoutes(app: App): void {
       },
       now,
     );
-    return withStatus(created ? 201 : 200, toUserReply(profile, 'free'));
+    return withStatus(created ? 201 : 200, toUserReply(profile, 'free', identity));
   });
 
   ownRoute(app, contract.me, { rows: ownProfile }, async (call) => {
@@ -70,7 +73,7 @@ export function profileRoutes(app: App): void {
     if (!isNoted) await account.recordActivity(db, id, now);
     const lastActiveAt = isNoted ? profile.lastActiveAt : now;
     const flightDate = chooseNearestFlight(flights, now)?.departsOn ?? null;
-    return toUserReply({ ...profile, lastActiveAt, flightDate }, tier);
+    return toUserReply({ ...profile, lastActiveAt, flightDate }, tier, call.identity);
   });
 
   idempotentRoute(app, contract.updateMe, {
@@ -81,21 +84,21 @@ export function profileRoutes(app: App): void {
     },
     reply: async (call) => {
       const { id, tier } = requireUser(call);
-      return toUserReply(await getProfile(call.db, id, call.now), tier);
+      return toUserReply(await getProfile(call.db, id, call.now), tier, call.identity);
     },
   });
 
   route(app, contract.setFlightDate, async (call) => {
     const { id, tier } = requireUser(call);
     await setFlightDate(call.db, id, call.body, call.now);
-    return toUserReply(await getProfile(call.db, id, call.now), tier);
+    return toUserReply(await getProfile(call.db, id, call.now), tier, call.identity);
   });
 
   route(app, contract.completeOnboarding, async (call) => {
     const { id, tier } = requireUser(call);
     if (!(await hasCompletedAssessment(call.db, id))) throw new AppError('assessment_incomplete');
     await account.completeOnboarding(call.db, id, call.body.timeZone);
-    return toUserReply(await getProfile(call.db, id, call.now), tier);
+    return toUserReply(await getProfile(call.db, id, call.now), tier, call.identity);
   });
 }
 

@@ -15,7 +15,7 @@ const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
  * a sign-in.
  */
 export function reminderRoutes(app: App): void {
-  const { push, secret } = app.dependencies;
+  const { push, secret, identity } = app.dependencies;
   const read = async (db: Database, userId: string) => ({
     wishes: await findReminderSettings(db, userId),
     pushKey: push.publicKey,
@@ -23,10 +23,12 @@ export function reminderRoutes(app: App): void {
 
   route(app, contract.getReminders, ({ db, user }) => read(db, user.id));
 
-  route(app, contract.putReminders, async ({ db, user, body, now }) => {
+  route(app, contract.putReminders, async ({ db, user, body, request, now }) => {
     if (body.subscription && !push.accepts(body.subscription.endpoint))
       throw new AppError('push_service_unknown');
-    await saveReminderSettings(db, user.id, body, now);
+    await saveReminderSettings(db, user.id, body, {
+      ...{ session: identity.readSignedToken(request), now },
+    });
     return read(db, user.id);
   });
 

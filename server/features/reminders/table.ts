@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
+import { authSessions } from '#server/features/identity/table.ts';
 import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
 
 /** A person's reminder settings; no row without reminders. */
@@ -37,6 +38,8 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The sign-in session of the browser, with which it ends; null where Firebase signs people in. */
+    sessionId: text('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -45,5 +48,6 @@ export const pushSubscriptions = pgTable(
   (table) => [
     unique('push_subscriptions_endpoint_key').on(table.endpoint),
     index('push_subscriptions_user_idx').on(table.userId, table.createdAt),
+    index('push_subscriptions_session_idx').on(table.sessionId),
   ],
 );

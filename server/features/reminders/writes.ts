@@ -3,6 +3,8 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
+import { findSessionId } from '#server/features/identity/builtin/reads.ts';
+import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import { queueEmail, writeNotification } from '#server/features/mail/writes.ts';
 import type { PushTarget, ReminderSettings } from '#shared/contract/reminders.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -27,13 +29,13 @@ const PAGES = { practice: '/', pack: '/plan', evening: '/plan' } as const;
 
 /**
  * Saves a person's reminder settings, computes the time of the next reminder and resets the count of unopened ones. A
- * given push subscription is added, and taken from another person if it was theirs; beyond five the oldest is deleted.
+ * given push subscription is added, ends with the sign-in session with the token `session`, and is taken from another person if it was theirs; beyond five the oldest is deleted.
  */
 export async function saveReminderSettings(
   db: Database,
   userId: string,
   { subscription, ...wishes }: ReminderSettings & { subscription?: PushTarget | undefined },
-  now: Date,
+  { session, now }: { session: string | null; now: Date },
 ): Promise<void> {
   const row = { ...wishes, unopened: 0, nextAt: findNextReminderTime(wishes, now) };
   await db.transaction(async (tx) => {
@@ -41,12 +43,18 @@ export async function saveReminderSettings(
       .insert(reminders)
       .values({ ...row, userId })
       .onConflictDoUpdate({ target: reminders.userId, set: row });
-    if (subscription) await savePushSubscription(tx, userId, subscription, now);
+    if (subscription) await savePushSubscription(tx, userId, subscription, { session, now });
   });
 }
 
-async function savePushSubscription(tx: Database, userId: string, target: PushTarget, now: Date) {
-  const row = { ...target, userId, createdAt: now };
+async function savePushSubscription(
+  tx: Database,
+  userId: string,
+  target: PushTarget,
+  { session, now }: { session: string | null; now: Date },
+) {
+  const sessionId = session === null ? null : await findSessionId(tx, session);
+  const row = { ...target, userId, sessionId, createdAt: now };
   // The browser's previous user gets no more notifications there.
   await tx
     .insert(pushSubscriptions)
@@ -135,7 +143,7 @@ async function mail(
   kind: ReminderKind,
 ): Promise<void> {
   const person = await findPerson(tx, userId);
-  if (!person) return;
+  if (!person || !(await isEmailConfirmed(tx, person))) return;
   const { email, preferredLanguage: language, subject } = person;
   const page = `${dependencies.baseUrl}/reminders`;
   const token = signReminderToken(dependencies.secret, userId);

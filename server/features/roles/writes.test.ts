@@ -35,7 +35,7 @@ const audit = async (own: Caller) => (await own.call('GET /api/admin/audit')).bo
 
 describe('npm run admin', () => {
   it('grants the role, lists who has it, revokes it, and writes all of that down', async () => {
-    const own = await test.createPerson();
+    const own = await test.createPerson({ isConfirmed: false });
     expect(await admin('list')).toEqual([0, 'There is no admin yet.']);
     const [refused, why] = await admin('grant', own.email);
     expect([refused, why]).toEqual([1, expect.stringContaining('has not yet confirmed by e-mail')]);

@@ -1,4 +1,5 @@
 import type { App } from '#server/dependencies.ts';
+import { assertEmailConfirmed } from '#server/http/access.ts';
 import type { Caller, Identity } from '#server/http/identity.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/support.ts';
@@ -30,6 +31,7 @@ export function supportRoutes(app: App): void {
   });
 
   route(app, contract.askQuestion, async (call) => {
+    assertEmailConfirmed(call.identity);
     await askQuestion(deps, toAsker(call), call.body);
     return OK;
   });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { PersonState } from '#shared/rules/person-state.ts';
+import type { User } from '#shared/contract/users.ts';
+import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { getBannerPosition } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
@@ -73,7 +75,10 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {children}
       </main>
       {session && <Autoplay session={session} enter={nowPlaying.enter} />}
-      <LateParts>{!bare && <Footer state={state} />}</LateParts>
+      <LateParts>
+        {!bare && <AddressToConfirm />}
+        {!bare && <Footer state={state} />}
+      </LateParts>
       {!bare && (
         <div
           data-held=""
@@ -94,6 +99,20 @@ export function Shell({ state, path, bare, children }: ShellProps) {
 function hidesBanners(path: string): boolean {
   const quiet = [paths.sos(), paths.help(), paths.contact(), paths.support(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription()) || path === paths.contract();
+}
+
+const ConfirmAddress = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import('#web/features/security/components/confirm-address.tsx'),
+    loadTexts('profile'),
+  ]);
+  return module.ConfirmAddress;
+});
+
+/** Asks for the confirmation of the address, above the footer, where nobody has confirmed it yet. */
+function AddressToConfirm() {
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  return profile?.emailConfirmed === false && <ConfirmAddress />;
 }
 
 const Banner = lazyComponent(() =>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { withFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf } from '#web/lib/api.ts';
 
 /** Which entries of the audit log are wanted. */
@@ -47,7 +48,8 @@ export function useUnsentEmails() {
 export function useUnsentEmail(id: string, open: boolean) {
   return useQuery({
     queryKey: ['/api/admin/emails', id],
-    queryFn: ({ signal }) => api('GET /api/admin/emails/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      withFreshSignIn(() => api('GET /api/admin/emails/:id', { params: { id }, signal })),
     enabled: open,
     staleTime: Infinity,
   });

@@ -15,6 +15,7 @@ import { AlreadySignedIn } from './components/already-signed-in.tsx';
 import { ConfirmEmail } from './components/confirm-email.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { ForgotPasswordForm } from './components/forgot-form.tsx';
+import { LockAccount } from './components/lock-account.tsx';
 import { PasswordForm } from './components/password-form.tsx';
 import {
   type AuthView,
@@ -34,6 +35,7 @@ const TEXT_KEYS = {
   'confirm-sign-up': 'confirmSignUp',
   invited: 'invited',
   'confirm-email': 'confirmEmail',
+  lock: 'lock',
 } as const satisfies Record<AuthView, string>;
 
 /**
@@ -90,6 +92,7 @@ export default function AuthPage() {
           <PasswordForm key={view} what={view} secret={secret} />
         )}
         {view === 'confirm-email' && <ConfirmEmail token={secret.token} />}
+        {view === 'lock' && <LockAccount token={secret.token} />}
       </div>
       <div className="flex gap-7 max-wide:hidden" aria-hidden="true">
         <SessionArt id="before-sunrise" kind="load" className="w-60" />

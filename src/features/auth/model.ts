@@ -13,6 +13,7 @@ const AUTH_VIEWS = [
   'confirm-sign-up',
   'invited',
   'confirm-email',
+  'lock',
 ] as const;
 export type AuthView = (typeof AUTH_VIEWS)[number];
 
@@ -24,7 +25,7 @@ export function parseAuthView(search: string): AuthView {
 
 /** Returns whether a signed-in person may use this view: only those reached from an e-mail's link. */
 export function isAllowedWhenSignedIn(face: AuthView): boolean {
-  return face === 'reset' || face === 'invited' || face.startsWith('confirm');
+  return face === 'reset' || face === 'lock' || face === 'invited' || face.startsWith('confirm');
 }
 
 /** The content of the hash in an e-mail's link: the secret, and the account's e-mail where the link has it. */

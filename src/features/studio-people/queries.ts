@@ -36,7 +36,7 @@ const DEEDS: Record<
   (input: { params: { id: string }; body: { reason: string } }) => Promise<unknown>
 > = {
   resend: (input) => api('POST /api/admin/people/:id/emails/resend', input),
-  resetLink: (input) => api('POST /api/admin/people/:id/reset-link', input),
+  resetLink: (input) => withFreshSignIn(() => api('POST /api/admin/people/:id/reset-link', input)),
   signOut: (input) => withFreshSignIn(() => api('POST /api/admin/people/:id/sign-out', input)),
   sync: (input) => api('POST /api/admin/people/:id/passes/sync', input),
   async export(input) {

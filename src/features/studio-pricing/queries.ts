@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
+import { withFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 
 const KEY = ['/api/admin/pricing'] as const;
@@ -27,7 +28,7 @@ export function usePriceHistory(plan: PassPlan, currency: Currency) {
 function usePricingMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (input: Input) => withFreshSignIn(() => change(input)),
     onSettled: () =>
       Promise.all(
         [KEY[0], '/api/admin/pricing/history', '/api/admin/audit', '/api/plans'].map((key) =>

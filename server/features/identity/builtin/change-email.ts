@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { setEmail } from '#server/features/account/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
+import type { Language } from '#shared/contract/fields.ts';
 import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { authUsers } from '../table.ts';
-import { lockEmailAddress, revokeLinks, withAccountLock } from '../writes.ts';
+import { findAddress, findHolder } from '../claims/reads.ts';
+import { takeAddress } from '../claims/writes.ts';
+import { endOtherSessions, lockEmailAddress, revokeLinks, withAccountLock } from '../writes.ts';
 import {
   DAY_MS,
   createLinkToken,
@@ -15,7 +16,8 @@ import {
   type Deps,
   consumeLinkToken,
 } from './issue-link.ts';
-import { findLanguage, findUidByEmail, getAuthAdapter } from './reads.ts';
+import { findLanguage, getAuthAdapter } from './reads.ts';
+import { queueSecurityLetter } from './send-security-letter.ts';
 
 interface PendingEmail {
   uid: string;
@@ -24,72 +26,97 @@ interface PendingEmail {
 }
 
 /**
- * E-mails a confirmation link, valid for a day, to the new address and a notice to the old one, which the account keeps
- * until the link is used. If the new address has an account, it gets a notice without the link; the caller is not told.
- * A change of the password invalidates the link.
+ * E-mails a confirmation link, valid for a day, to the new address and a notice to the old one, if that is confirmed, which
+ * the account keeps until the link is used. If a confirmed account has the new address, it gets a notice without the link;
+ * the caller is not told. A change of the password invalidates the link.
  */
 export async function requestEmailChange(
   deps: Deps,
   db: Database,
-  uid: string,
-  email: string,
+  { uid, email, device, now }: { uid: string; email: string; device: string | null; now: Date },
 ): Promise<void> {
-  const { auth, baseUrl } = deps;
-  const wanted = email.toLowerCase();
-  const credential = await hashCredential(auth, uid);
-  const value = JSON.stringify({ uid, email: wanted, credential } satisfies PendingEmail);
   const language = await findLanguage(db, uid);
-  const adapter = await getAuthAdapter(auth);
-  const user = await adapter.findUserById(uid);
-  const known = await adapter.findUserByEmail(wanted);
   await withAccountLock(db, uid, async (tx) => {
-    const token = await createLinkToken(tx, { purpose: 'email', value, lifetimeMs: DAY_MS, uid });
-    if (user) {
-      const link = `${baseUrl}/auth?mode=forgot`;
-      await queueEmail(deps, tx, { name: 'emailChangeAsked', to: user.email, language, link }, uid);
-    }
-    await queueEmail(
-      deps,
-      tx,
-      {
-        name: known ? 'alreadyKnown' : 'confirmEmail',
-        to: wanted,
-        language,
-        link: known ? `${baseUrl}/auth` : buildAuthLink(baseUrl, 'confirm-email', token),
-      },
-      uid,
-    );
+    await queueSecurityLetter(deps, tx, { uid, name: 'emailChangeAsked', device, now });
+    await queueLink(deps, tx, { name: 'confirmEmail', uid, email, language });
   });
 }
 
 /**
- * Uses up a confirmation link: changes the address of the account, its profile and its place on the waitlist, revokes
- * other links and e-mails the old address. Resolves to the account's uid.
+ * E-mails a link, valid for a day, that confirms the address of an account; the owner of a confirmed account with that
+ * address gets a notice without a link instead. Does nothing for an address that is confirmed.
+ */
+export async function sendConfirmation(
+  deps: Deps,
+  db: Database,
+  uid: string,
+  language: Language,
+): Promise<void> {
+  const address = await findAddress(db, uid);
+  if (!address || address.isConfirmed) return;
+  const { email } = address;
+  await withAccountLock(db, uid, (tx) =>
+    queueLink(deps, tx, { name: 'confirmAddress', uid, email, language }),
+  );
+}
+
+interface LinkToSend {
+  name: 'confirmEmail' | 'confirmAddress';
+  uid: string;
+  email: string;
+  language: Language;
+}
+
+async function queueLink(
+  deps: Deps,
+  tx: Database,
+  { name, uid, email, language }: LinkToSend,
+): Promise<void> {
+  const { auth, baseUrl } = deps;
+  const to = email.toLowerCase();
+  const credential = await hashCredential(auth, uid);
+  const value = JSON.stringify({ uid, email: to, credential } satisfies PendingEmail);
+  const token = await createLinkToken(tx, { purpose: 'email', value, lifetimeMs: DAY_MS, uid });
+  const holder = await findHolder(tx, to);
+  const isOthers = holder?.isConfirmed === true && holder.uid !== uid;
+  const letter = isOthers
+    ? ({ name: 'alreadyKnown', link: `${baseUrl}/auth` } as const)
+    : { name, link: buildAuthLink(baseUrl, 'confirm-email', token) };
+  await queueEmail(deps, tx, { ...letter, to, language }, uid);
+}
+
+/**
+ * Uses up a confirmation link: the account has the address from then on, confirmed. Where it is a new one, changes the
+ * profile and the place on the waitlist too, ends every session but `session`, revokes other links and e-mails the old address. Resolves
+ * to the account's uid and what was done.
  * @throws {AppError} link_expired, also after a change of the password or when another account has the address
  */
-export async function confirmEmailChange(deps: Deps, db: Database, token: string): Promise<string> {
-  const { auth, baseUrl } = deps;
-  const adapter = await getAuthAdapter(auth);
+export async function confirmEmailChange(
+  deps: Deps,
+  db: Database,
+  { token, session, now }: { token: string; session: string | null; now: Date },
+): Promise<{ uid: string; kind: 'email_confirmed' | 'email_changed' }> {
+  const { auth } = deps;
   const pending = JSON.parse(await consumeLinkToken(auth, 'email', token)) as PendingEmail;
   const { uid, email, credential } = pending;
-  const user = await adapter.findUserById(uid);
-  if (!user) throw new AppError('link_expired');
   if (credential !== (await hashCredential(auth, uid))) throw new AppError('link_expired');
-  const language = await findLanguage(db, uid);
-  const changed = await withAccountLock(db, uid, async (tx) => {
+  const kind = await withAccountLock(db, uid, async (tx) => {
     await lockEmailAddress(tx, email);
-    if (await findUidByEmail(tx, email)) throw new AppError('link_expired');
-    const change = { email, emailVerified: true, updatedAt: new Date() };
-    await tx.update(authUsers).set(change).where(eq(authUsers.id, uid));
+    const former = await findAddress(tx, uid);
+    if (former?.email === email) {
+      await takeAddress(tx, uid, email);
+      return 'email_confirmed' as const;
+    }
+    await queueSecurityLetter(deps, tx, { uid, name: 'emailChanged', now });
+    await takeAddress(tx, uid, email);
     await setEmail(tx, { provider: 'builtin', subject: uid }, email);
-    await changeWaitlistEmail(tx, user.email, email);
+    if (former?.isConfirmed) await changeWaitlistEmail(tx, former.email, email);
     await revokeLinks(tx, uid);
-    const link = `${baseUrl}/help`;
-    await queueEmail(deps, tx, { name: 'emailChanged', to: user.email, language, link }, uid);
-    return true;
+    await endOtherSessions(tx, uid, session ?? '');
+    return 'email_changed' as const;
   });
-  if (!changed) throw new AppError('link_expired');
-  return uid;
+  if (kind === null) throw new AppError('link_expired');
+  return { uid, kind };
 }
 
 /** SHA-256 of the stored password hash, to detect a later change. */

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authAccounts, authSessions } from '../table.ts';
 import { endOtherSessions, revokeLinks, withAccountLock } from '../writes.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import type { Deps } from './issue-link.ts';
-import { findLanguage } from './reads.ts';
+import { queueSecurityLetter } from './send-security-letter.ts';
 
 interface PasswordChange {
   uid: string;
-  email: string;
   currentPassword: string;
   password: string;
   /** The token of the sign-in session that makes the change. */
   session: string | null;
+  device: string | null;
+  now: Date;
 }
 
 /**
@@ -27,7 +27,7 @@ interface PasswordChange {
 export async function changePassword(
   deps: Deps,
   db: Database,
-  { uid, email, currentPassword, password, session }: PasswordChange,
+  { uid, currentPassword, password, session, device, now }: PasswordChange,
 ): Promise<string> {
   const ofAccount = and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, 'credential'));
   const [account] = await db.select().from(authAccounts).where(ofAccount).limit(1);
@@ -47,28 +47,9 @@ export async function changePassword(
     await endOtherSessions(tx, uid, own);
     await tx.update(authSessions).set({ token }).where(eq(authSessions.token, own));
     await revokeLinks(tx, uid);
-    await queuePasswordChanged(deps, tx, { id: uid, email });
+    await queueSecurityLetter(deps, tx, { uid, name: 'passwordChanged', device, now });
     return true;
   });
   if (!done) throw new AppError('wrong_credentials');
   return token;
-}
-
-/** Queues the e-mail that tells the owner of an account that its password was changed; does nothing when it is gone. */
-export async function sendPasswordChanged(
-  deps: Deps,
-  db: Database,
-  user: { id: string; email: string },
-): Promise<void> {
-  await withAccountLock(db, user.id, (tx) => queuePasswordChanged(deps, tx, user));
-}
-
-async function queuePasswordChanged(
-  deps: Deps,
-  tx: Database,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
-  const language = await findLanguage(tx, id);
-  const link = `${deps.baseUrl}/auth?mode=forgot`;
-  await queueEmail(deps, tx, { name: 'passwordChanged', to: email, language, link }, id);
 }

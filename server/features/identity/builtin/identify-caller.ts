@@ -29,10 +29,18 @@ export function createBuiltinIdentityProvider(
       const row =
         token && (await findCaller(db, token, { now: clock(), livemode, asked: asked ?? null }));
       if (!row) return null;
-      const { uid, identityEmail: email, sessionEndsAt: expiresAt, own, ...profile } = row;
+      const {
+        uid,
+        identityEmail: email,
+        emailConfirmed,
+        sessionEndsAt: expiresAt,
+        own,
+        ...profile
+      } = row;
       // With an id, every field of a profile is there.
       const user = profile.id ? toCaller(profile as Parameters<typeof toCaller>[0]) : null;
-      return { identity: { provider: 'builtin', uid, email, expiresAt }, user, own };
+      const identity = { provider: 'builtin', uid, email, emailConfirmed, expiresAt } as const;
+      return { identity, user, own };
     },
   };
 }

@@ -5,6 +5,7 @@ import { findUserBySubject } from '#server/features/account/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
+import { listClaims } from '../claims/reads.ts';
 import { authAccounts, authSessions, authUsers, securityEvents } from '../table.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,6 +46,16 @@ export async function findSessionToken(
   return row?.token ?? null;
 }
 
+/** Returns the id of the sign-in session with a token; null when there is none. */
+export async function findSessionId(db: Database, token: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(eq(authSessions.token, token))
+    .limit(1);
+  return row?.id ?? null;
+}
+
 /** Returns the uid of the identity that has an e-mail address, in any case; null when there is none. */
 export async function findUidByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
@@ -53,6 +64,13 @@ export async function findUidByEmail(db: Database, email: string): Promise<strin
     .where(eq(authUsers.email, email.toLowerCase()))
     .limit(1);
   return row?.id ?? null;
+}
+
+/** Lists the accounts that somebody may mean by an e-mail address: the one that holds it, and those that claim it. */
+export async function listUids(db: Database, email: string): Promise<string[]> {
+  const holder = await findUidByEmail(db, email);
+  const claims = await listClaims(db, email);
+  return [...(holder === null ? [] : [holder]), ...claims.map(({ uid }) => uid)];
 }
 
 /**

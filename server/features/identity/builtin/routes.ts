@@ -25,8 +25,10 @@ import {
   toAuthHeaders,
 } from '../wire.ts';
 import { PASSWORD_TRIES, recordSecurityEvent, revokeLinks } from '../writes.ts';
-import { confirmEmailChange, requestEmailChange } from './change-email.ts';
-import { changePassword, sendPasswordChanged } from './change-password.ts';
+import { confirmEmailChange, requestEmailChange, sendConfirmation } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { dropSecondFactor, lockAccount } from './reset-account.ts';
+import { sendSecurityLetter } from './send-security-letter.ts';
 import { assertHardToGuess } from './policy.ts';
 import { DAY_MS } from './issue-link.ts';
 import {
@@ -63,8 +65,9 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   // A new password also resets the back-off of the sign-in limit.
   const signInKey = (email: string) => buildLimitKey(app, 'sign-in', email.toLowerCase());
 
+  const getDevice = (request: FastifyRequest) => describeDevice(request.headers['user-agent']);
   const record = (request: FastifyRequest, uid: string, kind: SecurityEventKind, now: Date) => {
-    const device = describeDevice(request.headers['user-agent']);
+    const device = getDevice(request);
     return recordSecurityEvent(deps.db, { uid, kind, device, now });
   };
 
@@ -99,8 +102,16 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       // Who reads the owner's e-mail is trusted: other people's failed sign-ins do not lock them out.
       setDeviceCookie(request, reply, deps, owner.id);
       await revokeLinks(db, owner.id);
+      // Whoever opened it may have been a stranger who typed the address: only their password was ended so far.
+      if (!owner.emailVerified) await dropSecondFactor(db, owner.id, now);
       await markEmailVerified(db, owner.id);
-      await sendPasswordChanged(deps, db, owner);
+      const told = {
+        uid: owner.id,
+        name: 'passwordChanged',
+        device: getDevice(request),
+        now,
+      } as const;
+      await sendSecurityLetter(deps, db, told);
       await record(request, owner.id, 'password_reset', now);
     }
     return ok;
@@ -121,7 +132,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       former: readSessionToken(request, deps),
     });
     forwardCookies(reply, headers);
-    await recordSignIn(request, reply, { ...identity, now });
+    await recordSignIn(request, reply, { uid: identity.uid, now });
     return identity;
   });
 
@@ -130,7 +141,9 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
     await assertHardToGuess(body.password, identity.email);
     const session = readSessionToken(request, deps);
-    const token = await changePassword(deps, db, { ...identity, ...body, session });
+    const token = await changePassword(deps, db, {
+      ...{ uid: identity.uid, ...body, session, device: getDevice(request), now },
+    });
     for (const counter of [key, signInKey(identity.email)]) await resetLimit(db, counter);
     await record(request, identity.uid, 'password_changed', now);
     void reply.header('set-cookie', buildSessionCookie(deps, token));
@@ -148,16 +161,30 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     );
     await resetLimit(db, key);
     await consumeLimit(db, buildLimitKey(app, 'change-email', identity.uid), RESET_LIMIT, now);
-    await requestEmailChange(deps, db, identity.uid, body.email);
+    const { uid } = identity;
+    await requestEmailChange(deps, db, { uid, email: body.email, device: getDevice(request), now });
     await record(request, identity.uid, 'email_change_asked', now);
     return ok;
   });
 
   route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
     await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
-    const uid = await confirmEmailChange(deps, db, body.token);
-    await record(request, uid, 'email_changed', now);
+    const { uid, kind } = await confirmEmailChange(deps, db, {
+      ...{ token: body.token, session: readSessionToken(request, deps), now },
+    });
+    await record(request, uid, kind, now);
     return ok;
+  });
+
+  route(app, contract.sendConfirmation, async ({ body, identity, db, now }) => {
+    await consumeLimit(db, buildLimitKey(app, 'confirmation', identity.uid), RESET_LIMIT, now);
+    await sendConfirmation(deps, db, identity.uid, body.language);
+    return ok;
+  });
+
+  route(app, contract.lockAccount, async ({ body, request, db, now }) => {
+    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    return lockAccount(deps, db, body.token, now);
   });
 
   route(app, contract.listSessions, async ({ identity, request, db, now }) => {

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
-import { findUserBySubject } from '#server/features/account/reads.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   assertNotUsedUp,
@@ -15,17 +13,27 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { SignedChallenge } from '#shared/contract/passkeys.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
-import { buildSessionCookie, describeDevice, readDeviceId, setDeviceCookie } from '../wire.ts';
+import {
+  buildSessionCookie,
+  describeDevice,
+  readDeviceId,
+  readSessionTokenFromSetCookie,
+  setDeviceCookie,
+} from '../wire.ts';
 import {
   claimAppCode,
   endSession,
   endSurplusSessions,
   recordSecurityEvent,
+  replaceSession,
   withAccountLock,
 } from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
+import { listClaims } from '../claims/reads.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
 import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
+import { queueSecurityLetter } from './send-security-letter.ts';
 
 const MINUTE_MS = 60_000;
 const TRIES = { limit: 5, windowMs: MINUTE_MS };
@@ -38,11 +46,11 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'passkey_refused',
 ]);
 
-/** An attempt to sign in: the address entered, and the account that has it, if any. */
+/** An attempt to sign in: the address entered, and the accounts that hold or claim it. */
 interface Attempt {
   request: FastifyRequest;
   email: string;
-  uid: string | null;
+  uids: readonly string[];
   now: Date;
 }
 
@@ -53,12 +61,14 @@ interface Attempt {
  * @throws {AppError} too_many_requests
  */
 export async function withSignInLimits<T>(
-  { request, email, uid, now }: Attempt,
+  { request, email, uids, now }: Attempt,
   signIn: () => Promise<T>,
 ): Promise<T> {
   const app = request.server;
   const { db } = app.dependencies;
-  const device = uid && readDeviceId(request, app.dependencies, uid);
+  const device = uids
+    .map((uid) => readDeviceId(request, app.dependencies, uid))
+    .find((id) => id !== null);
   const client = buildClientKey(request, 'sign-in');
   if (!device) await assertNotUsedUp(db, client, FAILURES_PER_ADDRESS, now);
   const tries = device
@@ -103,9 +113,23 @@ export async function signInByPassword(
 ) {
   const { auth } = deps;
   const { email, password, code, passkey, headers, former } = credentials;
+  const claims = await listClaims(db, email);
+  const claim = await findByPassword(claims, password);
+  if (claim !== null) {
+    const identity = { uid: claim, email: email.toLowerCase() };
+    const opened = await openSession(deps, claim, headers);
+    const token = readSessionTokenFromSetCookie(opened.headers, deps);
+    await replaceSession(db, { former, token, uid: claim });
+    await endSurplusSessions(db, claim);
+    return { ...opened, identity, usedRecoveryCode: false };
+  }
   const { headers: begun, response } = await callBetterAuth(() =>
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
-  );
+  ).catch(async (error: unknown) => {
+    // A wrong password takes as long as where the address is claimed as well: time tells nobody who has an account.
+    if (claims.length === 0) await hashPassword(password);
+    throw error;
+  });
   const entered =
     'user' in response
       ? { headers: begun, user: response.user }
@@ -113,13 +137,18 @@ export async function signInByPassword(
         ? await signInByPasskey(deps, db, credentials)
         : await enterCode(deps, db, code, begun);
   const { user } = entered;
-  if (former !== null) await endSession(db, former);
+  const usedRecoveryCode =
+    code !== undefined && !passkey && !('user' in response) && !isAppCode(code);
+  const token = readSessionTokenFromSetCookie(entered.headers, deps);
+  await replaceSession(db, { former, token, uid: user.id });
   await endSurplusSessions(db, user.id);
-  return { headers: entered.headers, identity: { uid: user.id, email: user.email } };
+  const identity = { uid: user.id, email: user.email };
+  return { headers: entered.headers, identity, usedRecoveryCode };
 }
 
 /** A code of an app has six digits; any other is handled as a recovery code. */
 const APP_CODE = /^\d{6}$/;
+const isAppCode = (typed: string) => APP_CODE.test(typed.replaceAll(/\s/g, ''));
 
 /**
  * Finishes a sign-in with a code; better-auth identifies the sign-in by the cookie that it has just set.
@@ -132,7 +161,7 @@ async function enterCode(
   begun: Headers,
 ) {
   const code = typed.replaceAll(/\s/g, '');
-  const isOfApp = APP_CODE.test(code);
+  const isOfApp = isAppCode(code);
   const cookie = begun
     .getSetCookie()
     .map((pair) => pair.split(';', 1)[0])
@@ -171,21 +200,39 @@ async function signInByPasskey(
   await consumeSignedChallenge(deps.auth, db, used).catch(async (error: unknown) => {
     throw error instanceof AppError ? await refuse(error.code, error) : error;
   });
+  return { ...(await openSession(deps, uid, headers)), user: { id: uid, email } };
+}
+
+/** Opens a session of an account whose owner has signed in; resolves to the headers that set its cookie. */
+async function openSession(
+  deps: Pick<Dependencies, 'baseUrl' | 'secret'> & { auth: BuiltinAuth },
+  uid: string,
+  headers: Headers,
+): Promise<{ headers: Headers }> {
   const adapter = await getAuthAdapter(deps.auth);
   const userAgent = headers.get('user-agent') ?? '';
   const { token } = await adapter.createSession(uid, false, { userAgent });
-  const cookie = buildSessionCookie(deps, token);
-  return { headers: new Headers({ 'set-cookie': cookie }), user: { id: uid, email } };
+  return { headers: new Headers({ 'set-cookie': buildSessionCookie(deps, token) }) };
+}
+
+/** Returns the account among those that claim an address which has this password; null when none has. */
+async function findByPassword(
+  claims: Awaited<ReturnType<typeof listClaims>>,
+  password: string,
+): Promise<string | null> {
+  for (const { uid, hash } of claims)
+    if (await verifyPassword({ hash: hash ?? '', password })) return uid;
+  return null;
 }
 
 /**
  * Records a sign-in as a security event and sets the device cookie of the browser; e-mails the owner when the browser
- * is new, except for the first sign-in after signing up.
+ * is new, except for the first sign-in after signing up, and when a recovery code was used.
  */
 export async function recordSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { uid, email, now }: { uid: string; email: string; now: Date },
+  { uid, now, usedRecoveryCode = false }: { uid: string; now: Date; usedRecoveryCode?: boolean },
 ): Promise<void> {
   const deps = request.server.dependencies;
   const device = describeDevice(request.headers['user-agent']);
@@ -195,17 +242,9 @@ export async function recordSignIn(
     const isExpected = isKnown || (await isFirstSignIn(tx, uid, now));
     const kind = isExpected ? 'signed_in' : 'signed_in_new_device';
     await recordSecurityEvent(tx, { uid, kind, device, now });
-    if (isExpected) return;
-    const profile = await findUserBySubject(tx, 'builtin', uid);
-    const language = profile?.preferredLanguage ?? 'en';
-    const timeZone = profile?.timeZone ?? 'UTC';
-    const at = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-      dateStyle: 'long',
-      timeStyle: 'long',
-      timeZone,
-    }).format(now);
-    const values = { at, device: device ?? '–' };
-    const link = `${deps.baseUrl}/auth?mode=forgot`;
-    await queueEmail(deps, tx, { name: 'newDevice', to: email, language, link, values }, uid);
+    if (!isExpected) await queueSecurityLetter(deps, tx, { uid, name: 'newDevice', device, now });
+    if (!usedRecoveryCode) return;
+    await recordSecurityEvent(tx, { uid, kind: 'recovery_code_used', device, now });
+    await queueSecurityLetter(deps, tx, { uid, name: 'recoveryCodeUsed', device, now });
   });
 }

@@ -5,8 +5,11 @@ import { AppError } from '#server/http/errors.ts';
 import { encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authAccounts, authUsers } from '../table.ts';
-import { lockEmailAddress, withAccountLock } from '../writes.ts';
-import { hashPassword } from './hash-password.ts';
+import { findHolder, listAccountsAt } from '../claims/reads.ts';
+import { releaseAddress, toPlaceholder } from '../claims/writes.ts';
+import { lockEmailAddress } from '../writes.ts';
+import { sendConfirmation } from './change-email.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
 import {
   DAY_MS,
   createLinkToken,
@@ -15,7 +18,7 @@ import {
   consumeLinkToken,
 } from './issue-link.ts';
 import { assertHardToGuess } from './policy.ts';
-import { findLanguage, findUidByEmail, getAuthAdapter } from './reads.ts';
+import { getAuthAdapter } from './reads.ts';
 
 interface PendingSignUp {
   email: string;
@@ -37,11 +40,11 @@ export async function createPendingSignUp(
   db: Database,
   { email, name, language }: PendingSignUp & { language: Language },
 ): Promise<void> {
-  const { auth, baseUrl, secret } = deps;
+  const { baseUrl, secret } = deps;
   const pending: PendingSignUp = { email, name };
   const value = encrypt(secret, pending);
   const token = await createLinkToken(db, { purpose: 'sign-up', value, lifetimeMs: DAY_MS });
-  const known = await (await getAuthAdapter(auth)).findUserByEmail(email);
+  const known = (await findHolder(db, email))?.isConfirmed;
   await queueEmail(deps, db, {
     name: known ? 'alreadyKnown' : 'confirmSignUp',
     to: email,
@@ -76,22 +79,35 @@ export async function sendInvitation(
 }
 
 /**
- * Creates an account with an unverified address. When the address has one, nothing is changed and its owner is
- * e-mailed; the caller is not told. The caller checks the password's strength.
+ * Creates an account with an unconfirmed address and e-mails a link that confirms it. Where another account holds the
+ * address, the new one claims it: it can be used alike, so that nobody learns who has an account. The owner of a
+ * confirmed account gets an e-mail without a link instead. The caller checks the password's strength.
  */
 export async function signUp(
   deps: Deps,
   db: Database,
-  account: PendingSignUp & { password: string },
+  { email, name, password, language }: PendingSignUp & { password: string; language: Language },
 ): Promise<void> {
-  const made = await createAccount(db, { ...account, emailVerified: false, now: deps.clock() });
-  if (!made) await sendAlreadyRegistered(deps, db, account.email.toLowerCase());
+  const hash = await hashPassword(password);
+  const account = { email: email.toLowerCase(), name, hash, now: deps.clock() };
+  const uid = await db.transaction(async (tx) => {
+    await lockEmailAddress(tx, account.email);
+    const known = await listAccountsAt(tx, account.email);
+    // Somebody who signs up again with their password, or twice at once, has the account that they made.
+    for (const { uid: own, hash: stored } of known)
+      if (await verifyPassword({ hash: stored ?? '', password })) return own;
+    // As long as where an account is known.
+    if (known.length === 0) await hashPassword(password);
+    const isClaim = (await findHolder(tx, account.email)) !== null;
+    return insertAccount(tx, { ...account, emailVerified: false, isClaim });
+  });
+  await sendConfirmation(deps, db, uid, language);
 }
 
 /**
  * Creates the account of a pending sign-up or an invitation with the password chosen by whoever opened the link, which
  * can be used once. Resolves to the account's address.
- * @throws {AppError} password_too_common (the link stays valid); link_expired, also when the address has an account
+ * @throws {AppError} password_too_common (the link stays valid); link_expired, also when a confirmed account has it
  */
 export async function confirmSignUp(
   { auth, secret, clock }: Deps,
@@ -104,52 +120,38 @@ export async function confirmSignUp(
   const { email, name } = decrypt(secret, pending.value) as PendingSignUp;
   await assertHardToGuess(password, email);
   await consumeLinkToken(auth, purpose, token);
-  const account = {
-    email: email.toLowerCase(),
-    name,
-    password,
-    emailVerified: true,
-    now: clock(),
-  };
-  if (!(await createAccount(db, account))) throw new AppError('link_expired');
+  const hash = await hashPassword(password);
+  const account = { email: email.toLowerCase(), name, hash, now: clock() };
+  await db.transaction(async (tx) => {
+    await lockEmailAddress(tx, account.email);
+    await releaseAddress(tx, null, account.email);
+    await insertAccount(tx, { ...account, emailVerified: true, isClaim: false });
+  });
   return account.email;
 }
 
-/**
- * Creates an account with its password in one transaction; false when the address has one. Simultaneous sign-ups wait
- * for each other, because the error of the unique index would put the address into the database's log.
- */
-async function createAccount(
-  db: Database,
-  account: PendingSignUp & { password: string; emailVerified: boolean; now: Date },
-): Promise<boolean> {
-  const { name, emailVerified, now: createdAt } = account;
-  const password = await hashPassword(account.password);
-  const email = account.email.toLowerCase();
-  return db.transaction(async (tx) => {
-    await lockEmailAddress(tx, email);
-    const [user] = await tx
-      .insert(authUsers)
-      .values({ id: v7(), email, name, emailVerified, createdAt })
-      .onConflictDoNothing({ target: authUsers.email })
-      .returning({ id: authUsers.id });
-    if (!user) return false;
-    await tx.insert(authAccounts).values({
-      id: v7(),
-      userId: user.id,
-      providerId: 'credential',
-      accountId: user.id,
-      password,
-    });
-    return true;
-  });
+interface NewAccount extends PendingSignUp {
+  hash: string;
+  emailVerified: boolean;
+  /** Whether another account holds the address. */
+  isClaim: boolean;
+  now: Date;
 }
 
-/** E-mails the owner of an account that somebody tried to sign up with its address. */
-async function sendAlreadyRegistered(deps: Deps, db: Database, email: string): Promise<void> {
-  const uid = await findUidByEmail(db, email);
-  if (uid === null) return;
-  const language = await findLanguage(db, uid);
-  const told = { name: 'alreadyKnown', to: email, language, link: `${deps.baseUrl}/auth` } as const;
-  await withAccountLock(db, uid, (tx) => queueEmail(deps, tx, told, uid));
+/** Adds an account with its password, in a transaction that has locked the address; returns its uid. */
+async function insertAccount(
+  tx: Database,
+  { email, name, hash, emailVerified, isClaim, now }: NewAccount,
+): Promise<string> {
+  const id = v7();
+  const address = isClaim ? { email: toPlaceholder(id), claimedEmail: email } : { email };
+  await tx.insert(authUsers).values({ id, ...address, name, emailVerified, createdAt: now });
+  await tx.insert(authAccounts).values({
+    id: v7(),
+    userId: id,
+    providerId: 'credential',
+    accountId: id,
+    password: hash,
+  });
+  return id;
 }

@@ -1,9 +1,10 @@
 import type { App } from '#server/dependencies.ts';
-import { assertFreshSignIn } from '#server/http/access.ts';
+import { assertEmailConfirmed, assertFreshSignIn } from '#server/http/access.ts';
 import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/passkeys.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
+import { sendSecurityLetter } from '../builtin/send-security-letter.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
 import type { authPasskeys } from '../table.ts';
 import { describeDevice, readSessionToken, toAuthHeaders, toRelyingParty } from '../wire.ts';
@@ -26,6 +27,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
   }));
 
   route(app, contract.beginPasskey, async ({ body, identity, request, db, now }) => {
+    assertEmailConfirmed(identity);
     const isOn = await hasSecondFactor(db, identity.uid);
     // The password alone must not bring a second key to an account that asks for two things.
     if (isOn) await assertFreshSignIn(request);
@@ -43,18 +45,21 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     return { ...(await createPasskeyOptions(db, identity, rpId)), recoveryCodes };
   });
 
-  route(app, contract.addPasskey, async ({ body, identity, request, db, now }) =>
-    toPasskey(
-      await addPasskey(auth, db, {
-        uid: identity.uid,
-        session: readSessionToken(request, deps),
-        device: describeDevice(request.headers['user-agent']),
-        created: body,
-        party: toRelyingParty(request),
-        now,
-      }),
-    ),
-  );
+  route(app, contract.addPasskey, async ({ body, identity, request, db, now }) => {
+    assertEmailConfirmed(identity);
+    const device = describeDevice(request.headers['user-agent']);
+    const { uid } = identity;
+    const added = await addPasskey(auth, db, {
+      uid,
+      session: readSessionToken(request, deps),
+      device,
+      created: body,
+      party: toRelyingParty(request),
+      now,
+    });
+    await sendSecurityLetter(deps, db, { uid, name: 'passkeyAdded', device, now });
+    return toPasskey(added);
+  });
 
   route(app, contract.renamePasskey, async ({ params, body, identity, db }) =>
     toPasskey(await renamePasskey(db, identity.uid, { ...params, ...body })),
@@ -62,7 +67,9 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.removePasskey, async ({ params, identity, request, db, now }) => {
     const device = describeDevice(request.headers['user-agent']);
-    await removePasskey(db, { uid: identity.uid, id: params.id, device, now });
+    const { uid } = identity;
+    await removePasskey(db, { uid, id: params.id, device, now });
+    await sendSecurityLetter(deps, db, { uid, name: 'passkeyRemoved', device, now });
     return { ok: true as const };
   });
 }

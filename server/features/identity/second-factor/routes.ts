@@ -1,9 +1,11 @@
 import type { App } from '#server/dependencies.ts';
+import { assertEmailConfirmed } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/security.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
+import { sendSecurityLetter } from '../builtin/send-security-letter.ts';
 import { removePasskeys } from '../passkeys/writes.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
 import {
@@ -29,6 +31,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   }
 
   route(app, contract.beginSecondFactor, async ({ body, identity, request, now }) => {
+    assertEmailConfirmed(identity);
     // Passkeys turned it on, with recovery codes that a new key would replace.
     if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
     const begun = await limitTries(identity.uid, now, () =>
@@ -42,6 +45,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   route(app, contract.confirmSecondFactor, async ({ body, identity, request, reply, now }) => {
+    assertEmailConfirmed(identity);
     if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
     const code = body.code.replaceAll(/\s/g, '');
     const { headers } = await limitTries(identity.uid, now, () =>
@@ -59,6 +63,8 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
     if (token) await endOtherSessions(db, identity.uid, token);
     const device = describeDevice(request.headers['user-agent']);
     await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_on', device, now });
+    const told = { uid: identity.uid, name: 'twoStepOn', device, now } as const;
+    await sendSecurityLetter(app.dependencies, db, told);
     return ok;
   });
 
@@ -74,6 +80,8 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
     await removePasskeys(db, identity.uid);
     const device = describeDevice(request.headers['user-agent']);
     await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });
+    const told = { uid: identity.uid, name: 'twoStepOff', device, now } as const;
+    await sendSecurityLetter(app.dependencies, db, told);
     return ok;
   });
 }

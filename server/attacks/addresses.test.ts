@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { addPasskey } from '#server/testing/authenticator.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+
+// Somebody signs up with an address that is not theirs, or holds an account for a while.
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const STRANGER = 'a password that nobody guesses';
+const OWNER = 'the window seat before sunrise';
+let count = 0;
+const createEmail = () => `owner-${(count += 1)}@example.org`;
+
+type Browser = ReturnType<TestApp['createBrowser']>;
+const signUp = (browser: Browser, email: string, password: string) =>
+  browser.call('POST /api/auth/sign-up', {
+    body: { email, password, name: 'Ida', language: 'en', botToken: 'x' },
+  });
+const signIn = (browser: Browser, email: string, password: string, code?: string) =>
+  browser.call('POST /api/auth/sign-in', { body: { email, password, ...(code && { code }) } });
+/** Signs up and in with an address. */
+async function enter(email: string, password: string) {
+  const browser = test.createBrowser();
+  expect(await signUp(browser, email, password)).toMatchObject({ status: 200 });
+  return { browser, reply: await signIn(browser, email, password) };
+}
+/** The secret behind the `#` of the latest e-mail to an address whose text matches. */
+async function readLink(email: string, mode: string): Promise<string> {
+  await test.runJobs();
+  const letter = test.emails.findLast(
+    ({ to, text }) => to === email && text.includes(`mode=${mode}#`),
+  );
+  return (
+    new RegExp(`mode=${mode}#([^\\s/]+)`).exec(letter?.text ?? '')?.[1] ?? 'no such letter at all'
+  );
+}
+const confirm = (browser: Browser, token: string) =>
+  browser.call('POST /api/auth/email/confirm', { body: { token } });
+async function resetPassword(email: string, password: string): Promise<number> {
+  await test
+    .createBrowser()
+    .call('POST /api/auth/forgot', { body: { email, language: 'en', botToken: 'x' } });
+  const token = await readLink(email, 'reset');
+  const reset = { body: { token, password } };
+  return (await test.createBrowser().call('POST /api/auth/reset', reset)).status;
+}
+
+describe('an address that nobody confirmed', () => {
+  it('turns on no second factor, and its owner’s reset takes away one from before with every session', async () => {
+    const email = createEmail();
+    const { browser } = await enter(email, STRANGER);
+    const current = { body: { currentPassword: STRANGER } };
+    for (const route of ['POST /api/auth/second-factor', 'POST /api/auth/passkeys/begin'] as const)
+      expect((await browser.call(route, current)).body.error?.code, route).toBe(
+        'email_unconfirmed',
+      );
+    // Turned on before addresses had to be confirmed.
+    await test.db.execute(
+      sql`update auth_users set two_factor_enabled = true where email = ${email}`,
+    );
+    expect(await resetPassword(email, OWNER)).toBe(200);
+    expect((await browser.call('GET /api/auth/sessions')).status).toBe(401);
+    expect((await signIn(test.createBrowser(), email, OWNER)).status).toBe(200);
+  });
+
+  it('asks no private question, and gets no e-mail but the one that confirms it', async () => {
+    const own = await test.createPerson({ isConfirmed: false });
+    const body = { id: v7(), contentId: null, text: 'A question' };
+    const asked = await own.call('POST /api/support/questions', { body });
+    expect(asked.body.error?.code).toBe('email_unconfirmed');
+    await signIn(test.createBrowser(), own.email, PASSWORD);
+    await test.runJobs();
+    expect(test.emails.filter(({ to }) => to === own.email)).toEqual([]);
+    const language = { body: { language: 'en' } };
+    await own.call('POST /api/auth/email/confirmation', language);
+    const other = test.createBrowser();
+    expect((await confirm(other, await readLink(own.email, 'confirm-email'))).status).toBe(200);
+    expect((await own.call('GET /api/users/me')).body.emailConfirmed).toBe(true);
+    expect(
+      (await own.call('POST /api/auth/second-factor', { body: { currentPassword: PASSWORD } }))
+        .status,
+    ).toBe(200);
+  });
+
+  it('erases and exports nothing that belongs to whom the address belongs', async () => {
+    const email = createEmail();
+    await test.db.execute(
+      sql`insert into waitlist (email, language, created_at) values (${email}, 'en', now())`,
+    );
+    const own = await test.createPerson({ email, isConfirmed: false });
+    const erased = await own.call('DELETE /api/users/me', {
+      body: { email, currentPassword: PASSWORD },
+    });
+    expect(erased.status).toBe(200);
+    const { rows } = await test.db.execute(sql`select 1 from waitlist where email = ${email}`);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('signing up and then in', () => {
+  it('tells nobody whether an address is known', async () => {
+    const owner = await test.createPerson();
+    const replies = [];
+    for (const email of [owner.email, createEmail()]) {
+      const { browser, reply } = await enter(email, STRANGER);
+      const { uid } = reply.body;
+      const profile = await browser.call('POST /api/users', {
+        body: {
+          ...{ firebaseUid: uid, name: 'Ida', email, signUpMethod: 'email' },
+          ...{ onboardingComplete: false, preferredLanguage: 'en' },
+        },
+      });
+      const again = await signIn(test.createBrowser(), email, STRANGER);
+      const wrong = await signIn(browser, email, 'another password of mine');
+      const resent = await browser.call('POST /api/auth/email/confirmation', {
+        body: { language: 'en' },
+      });
+      replies.push([
+        reply.status,
+        reply.body.email === email,
+        profile.status,
+        profile.body.email === email,
+        profile.body.emailConfirmed,
+        again.status,
+        wrong.status,
+        resent.status,
+      ]);
+    }
+    expect(replies[0]).toEqual(replies[1]);
+    expect(replies[0]).toEqual([200, true, 201, true, false, 200, 401, 200]);
+    // The owner's account is as it was, and their e-mail brings no link that would confirm the other one.
+    expect((await signIn(test.createBrowser(), owner.email, PASSWORD)).body).toMatchObject({
+      uid: owner.uid,
+    });
+    expect(await readLink(owner.email, 'confirm-email')).toBe('no such letter at all');
+  });
+
+  it('gives an address to its owner, however often strangers have claimed it before', async () => {
+    const email = createEmail();
+    const { browser: stranger, reply: first } = await enter(email, STRANGER);
+    const { browser: owner, reply } = await enter(email, OWNER);
+    expect(reply.body.uid).not.toBe(first.body.uid);
+    expect((await confirm(owner, await readLink(email, 'confirm-email'))).status).toBe(200);
+    const again = await signIn(test.createBrowser(), email, OWNER);
+    expect(again.body).toMatchObject({ uid: reply.body.uid, email });
+    expect(await resetPassword(email, 'yet another window seat')).toBe(200);
+    const reset = await signIn(test.createBrowser(), email, 'yet another window seat');
+    expect(reset.body.uid).toBe(reply.body.uid);
+    // The stranger keeps what they wrote, and can confirm nothing.
+    const { status, body } = await signIn(stranger, email, STRANGER);
+    expect([status, body.uid]).toEqual([200, first.body.uid]);
+  });
+});
+
+describe('what is done to the security of an account is told at once, with a link that locks it', () => {
+  it('passkeys, two-step sign-in and recovery codes', async () => {
+    const own = await test.createPerson();
+    await addPasskey(own);
+    await test.runJobs();
+    const subjects = test.emails.filter(({ to }) => to === own.email).map(({ subject }) => subject);
+    expect(subjects.join()).toMatch(/passkey was added/i);
+    expect(await readLink(own.email, 'lock')).not.toBe('no such letter at all');
+  });
+
+  it('a change of address: the former one locks the account and has it back', async () => {
+    const owner = await test.createPerson();
+    const taken = createEmail();
+    const asked = await owner.call('POST /api/auth/email', {
+      body: { email: taken, currentPassword: PASSWORD },
+    });
+    expect(asked.status).toBe(200);
+    const other = test.createBrowser();
+    await signIn(other, owner.email, PASSWORD);
+    expect((await confirm(owner, await readLink(taken, 'confirm-email'))).status).toBe(200);
+    // Every other device is signed out.
+    expect((await other.call('GET /api/auth/sessions')).status).toBe(401);
+    expect((await owner.call('GET /api/auth/sessions')).status).toBe(200);
+    const link = await readLink(owner.email, 'lock');
+    const browser = test.createBrowser();
+    const locked = await browser.call('POST /api/auth/lock', { body: { token: link } });
+    expect(locked.body).toMatchObject({ email: owner.email });
+    expect((await owner.call('GET /api/auth/sessions')).status).toBe(401);
+    for (const email of [taken, owner.email])
+      expect((await signIn(test.createBrowser(), email, PASSWORD)).status).toBe(401);
+    const reset = { body: { token: locked.body.token, password: OWNER } };
+    expect((await browser.call('POST /api/auth/reset', reset)).status).toBe(200);
+    expect((await signIn(test.createBrowser(), owner.email, OWNER)).body.uid).toBe(owner.uid);
+    const again = await browser.call('POST /api/auth/lock', { body: { token: link } });
+    expect(again.body.error?.code).toBe('link_expired');
+  });
+});

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { countUse } from '#server/db/limits.ts';
+import { decrypt } from '#server/encryption.ts';
+import { setEmail } from '#server/features/account/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { takeAddress } from '../claims/writes.ts';
+import { removePasskeys, resetSecondFactor } from '../passkeys/writes.ts';
+import { authAccounts } from '../table.ts';
+import {
+  endSessions,
+  lockEmailAddress,
+  recordSecurityEvent,
+  revokeLinks,
+  withAccountLock,
+} from '../writes.ts';
+import { createLinkToken, type Deps, HOUR_MS } from './issue-link.ts';
+import type { LockLink } from './send-security-letter.ts';
+
+const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
+
+/**
+ * Locks an account by the link of an e-mail about its security, for an owner who did not do what it tells of: ends every
+ * session and pending link, makes the password useless, removes the second factor, and gives back the address that the
+ * e-mail was sent to. Resolves to the token of a link that sets a new password, and that address.
+ * @throws {AppError} link_expired (also used before, or another account has confirmed the address since)
+ */
+export async function lockAccount(deps: Deps, db: Database, sealed: string, now: Date) {
+  const { uid, email, until } = openLockLink(deps.secret, sealed);
+  if (until < now.getTime()) throw new AppError('link_expired');
+  const token = await withAccountLock(db, uid, async (tx) => {
+    const hash = createHash('sha256').update(sealed).digest('base64url');
+    if (!(await countUse(tx, `lock:${hash}`, ONCE, now)).allowed)
+      throw new AppError('link_expired');
+    await lockEmailAddress(tx, email);
+    await takeAddress(tx, uid, email);
+    await setEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await endSessions(tx, uid);
+    await revokeLinks(tx, uid);
+    await tx
+      .update(authAccounts)
+      .set({ password: null })
+      .where(and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, 'credential')));
+    await dropSecondFactor(tx, uid, now);
+    await recordSecurityEvent(tx, { uid, kind: 'locked', device: null, now });
+    return createLinkToken(tx, {
+      purpose: 'reset-password',
+      value: uid,
+      lifetimeMs: HOUR_MS,
+      uid,
+    });
+  });
+  if (token === null) throw new AppError('link_expired');
+  return { token, email };
+}
+
+/** Removes every second factor of an account, also one that was never confirmed. The caller provides the transaction. */
+export async function dropSecondFactor(tx: Database, uid: string, now: Date): Promise<void> {
+  await resetSecondFactor(tx, uid, now);
+  await removePasskeys(tx, uid);
+}
+
+function openLockLink(secret: string, sealed: string): LockLink {
+  try {
+    return decrypt(secret, sealed) as LockLink;
+  } catch (error) {
+    throw new AppError('link_expired', undefined, { cause: error });
+  }
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, or } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { authAccounts, authUsers } from '../table.ts';
+
+/** The most claims of one address whose password is tried, the newest ones. */
+const MAX_CLAIMS = 5;
+
+/**
+ * Lists the accounts that claim an address which another account holds, newest first, with the hashes of their
+ * passwords; at most five.
+ */
+export async function listClaims(db: Database, email: string) {
+  return db
+    .select({ uid: authUsers.id, hash: authAccounts.password })
+    .from(authUsers)
+    .innerJoin(
+      authAccounts,
+      and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential')),
+    )
+    .where(eq(authUsers.claimedEmail, email.toLowerCase()))
+    .orderBy(desc(authUsers.id))
+    .limit(MAX_CLAIMS);
+}
+
+/** Lists the accounts that hold or claim an address, with the hashes of their passwords, the newest first; at most ten. */
+export async function listAccountsAt(db: Database, email: string) {
+  const address = email.toLowerCase();
+  return db
+    .select({ uid: authUsers.id, hash: authAccounts.password })
+    .from(authUsers)
+    .innerJoin(
+      authAccounts,
+      and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential')),
+    )
+    .where(or(eq(authUsers.email, address), eq(authUsers.claimedEmail, address)))
+    .orderBy(desc(authUsers.id))
+    .limit(2 * MAX_CLAIMS);
+}
+
+/** Returns the account that holds an address, and whether its owner confirmed it; null when there is none. */
+export async function findHolder(db: Database, email: string) {
+  const [row] = await db
+    .select({ uid: authUsers.id, isConfirmed: authUsers.emailVerified })
+    .from(authUsers)
+    .where(eq(authUsers.email, email.toLowerCase()))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Whether e-mails may be sent to a profile's address: its owner confirmed it, or Firebase signs them in, whose own matter
+ * that is.
+ */
+export async function isEmailConfirmed(
+  db: Database,
+  { provider, subject }: { provider: string; subject: string },
+): Promise<boolean> {
+  return provider !== 'builtin' || (await findAddress(db, subject))?.isConfirmed === true;
+}
+
+/** Returns the address of an account, held or claimed, and whether its owner confirmed it; null when there is none. */
+export async function findAddress(db: Database, uid: string) {
+  const [row] = await db
+    .select({
+      held: authUsers.email,
+      claimed: authUsers.claimedEmail,
+      isConfirmed: authUsers.emailVerified,
+    })
+    .from(authUsers)
+    .where(eq(authUsers.id, uid))
+    .limit(1);
+  return row ? { email: row.claimed ?? row.held, isConfirmed: row.isConfirmed } : null;
+}

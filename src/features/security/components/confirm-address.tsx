@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { isLanguage } from '#shared/rules/languages.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useSendConfirmation } from '../queries.ts';
+
+/** A quiet line that asks for the confirmation of the address until it is given, with the link once more. */
+export function ConfirmAddress() {
+  const { t, i18n } = useTranslation('security');
+  const { email } = useProfile();
+  const describeError = useErrorMessage();
+  const send = useSendConfirmation();
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  return (
+    <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-5 py-2 text-sm text-ink-2 wide:px-8">
+      <p className="max-w-2xl">
+        {send.isSuccess ? t('confirm.sent', { email }) : t('confirm.text')}
+      </p>
+      {!send.isSuccess && (
+        <button
+          type="button"
+          className="text-link inline-flex min-h-11 items-center"
+          disabled={send.isPending}
+          onClick={() => send.mutate(language)}
+        >
+          {t('confirm.send')}
+        </button>
+      )}
+      {send.error && <p role="alert">{describeError(send.error)}</p>}
+    </div>
+  );
+}
