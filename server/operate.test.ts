@@ -157,7 +157,9 @@ async function run(command: string): Promise<string> {
 
 describe('docs/operate.md', () => {
   it('has settings that the server takes', () => {
-    expect(readSettings(settings)).toMatchObject({ dataDir: '/srv/envol/data', billing: 'off' });
+    expect(() => readSettings(settings)).toThrow('BACKUP_PASSPHRASE');
+    const own = { ...settings, BACKUP_PASSPHRASE: 'seven quiet herons over the marsh' };
+    expect(readSettings(own)).toMatchObject({ dataDir: '/srv/envol/data', billing: 'off' });
   });
 
   it('has commands that do what it says, from the first start to a restore', async () => {

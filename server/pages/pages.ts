@@ -92,20 +92,24 @@ export async function pageRoutes(app: App): Promise<void> {
     const language = found?.user?.preferredLanguage ?? chosen;
     const choice = built[language];
     if (!found || !choice.shell) return sendShell(request, reply, choice, status);
+    // What exists for others alone, such as the studio, is missing for this person.
+    const state = toPersonState(found);
+    const isMissing = resolveRoute(decodePath(request), state).kind === 'not_found';
     const start = await preloadReplies(request, reply, found);
     const [path = '/'] = request.url.split('?');
     const page = renderStartPage(request, render, start, { path, language, at: clock() });
-    const html = choice.shell.renderForPerson(findPage(decodePath(request), toPersonState(found)), {
+    const html = choice.shell.renderForPerson(findPage(decodePath(request), state), {
       block: buildStartBlock(start, page?.moment ?? null),
       page: page?.html ?? null,
     });
-    return sendPersonalDocument(request, reply, html, status);
+    return sendPersonalDocument(request, reply, html, isMissing ? 404 : status);
   };
 
-  /** Handles an error of a page's route: replies to a server error with a page that says to try again. */
+  /** Handles an error of a page's route: replies with a page that says to try again where that helps. */
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const page = built[choosePageLanguage(request)].pages.get('unavailable');
-    if (!page || toAppError(error).statusCode < 500) return handleError(error, request, reply);
+    if (!page || !isPageError(toAppError(error).statusCode))
+      return handleError(error, request, reply);
     return sendDocument(request, reply, page, prepareRefusal(error, request, reply).statusCode);
   };
 
@@ -145,6 +149,9 @@ export async function pageRoutes(app: App): Promise<void> {
       : sendToVisitor(request, reply, path);
   });
 }
+
+/** Whether an error of a page is told by a page: one of the server's own, or of too many requests. */
+const isPageError = (status: number) => status >= 500 || status === 429;
 
 /** Returns the page in the variant for the visitor's country, if it has one. */
 function findEdition(request: FastifyRequest, { pages }: BuiltPages, name: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REGIONS } from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING, REGIONS } from '#shared/rules/cookie-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, ok } from './fields.ts';
 
@@ -37,10 +37,13 @@ export const saveCookieConsent = endpoint({
     ipAddress: z.string().max(64).nullable(),
     /** When the decision ends; the server may end it sooner. */
     expiresAt: instant,
-    /** Version of the text that the person read. */
-    wording: z.string().regex(/^[\d-]{4,16}$/),
+    /** Version of the text that the person read; the present one where the specification's payload does not say. */
+    wording: z
+      .string()
+      .regex(/^[\d-]{4,16}$/)
+      .default(COOKIE_WORDING),
     /** `joined`: made on this device before signing in; if the account has another decision, the stricter one applies. */
-    source: z.enum(['chosen', 'joined']),
+    source: z.enum(['chosen', 'joined']).default('chosen'),
   }),
   replies: { 200: cookieConsent },
 });

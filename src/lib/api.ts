@@ -180,7 +180,9 @@ export async function requestOnline(
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (caller) {
     headers['x-firebase-uid'] = caller.uid;
-    headers['x-firebase-email'] = encodeURIComponent(caller.email);
+    // Header values are bytes: an address beyond ASCII is percent-encoded.
+    const isAscii = /^[\x21-\x7e]*$/.test(caller.email);
+    headers['x-firebase-email'] = isAscii ? caller.email : encodeURIComponent(caller.email);
   }
   const timeout = AbortSignal.timeout(timeoutMs ?? REQUEST_TIMEOUT_MS);
   let response: Response;

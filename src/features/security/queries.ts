@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
-import type { Language } from '#shared/rules/languages.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -36,14 +35,6 @@ export function useSecurityEvents() {
   return useQuery<ReplyOf<'GET /api/auth/events'>>({
     queryKey: EVENTS_KEY,
     staleTime: 0,
-  });
-}
-
-/** Mutation that asks for another e-mail with the link that confirms the address. */
-export function useSendConfirmation() {
-  return useMutation({
-    mutationFn: (language: Language) =>
-      api('POST /api/auth/email/confirmation', { body: { language } }),
   });
 }
 

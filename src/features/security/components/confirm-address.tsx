@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isLanguage } from '#shared/rules/languages.ts';
+import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { useProfile } from '#web/features/account/queries.ts';
+import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { useSendConfirmation } from '../queries.ts';
 
 /** A quiet line that asks for the confirmation of the address until it is given, with the link once more. */
 export function ConfirmAddress() {
@@ -29,4 +30,12 @@ export function ConfirmAddress() {
       {send.error && <p role="alert">{describeError(send.error)}</p>}
     </div>
   );
+}
+
+/** Mutation that asks for another e-mail with the link that confirms the address. */
+function useSendConfirmation() {
+  return useMutation({
+    mutationFn: (language: Language) =>
+      api('POST /api/auth/email/confirmation', { body: { language } }),
+  });
 }
