@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { schedulePeriodicTasks } from '#server/cleanup.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
+import { profileExists } from '#server/features/account/reads.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
@@ -37,12 +38,14 @@ import { programRoutes } from '#server/features/programs/routes.ts';
 import { studioProgramRoutes } from '#server/features/programs/studio/routes.ts';
 import { reminderRoutes } from '#server/features/reminders/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
+import { listOptionalScripts } from '#server/features/scripts/policy.ts';
 import { scriptRoutes } from '#server/features/scripts/routes.ts';
 import { studioRoutes } from '#server/features/studio/routes.ts';
 import { supportInboxRoutes } from '#server/features/support/inbox/routes.ts';
 import { supportReplyRoutes } from '#server/features/support/replies/routes.ts';
 import { supportRoutes } from '#server/features/support/routes.ts';
 import { supportSettingsRoutes } from '#server/features/support/settings/routes.ts';
+import { runIdempotently } from '#server/features/sync/writes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { safetyRoutes } from '#server/features/system/safety/routes.ts';
 import { totalRoutes } from '#server/features/totals/routes.ts';
@@ -140,6 +143,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);
+  app.decorate('profileExists', profileExists);
+  app.decorate('runIdempotently', runIdempotently);
   app.decorateRequest('principal', null);
   app.decorate('gets', new Map());
   app.removeContentTypeParser('text/plain');
@@ -177,7 +182,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 function addRequestHooks(app: App, headers: Record<string, string>): void {
   const bounds = { ...DEFAULT_LOAD_LIMITS, ...app.dependencies.loadLimits };
   logRequests(app);
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, listOptionalScripts(app.dependencies));
   shedLoad(app, bounds, headers);
   registerOriginCheck(app);
   warnOfUndeclaredProxy(app);

@@ -46,6 +46,12 @@ describe('the tree', () => {
       "a route importing another feature's routes",
       file('server/features/a/routes.ts', ['server/features/b/routes.ts']),
     ],
+    ['the database knowing a feature', file('server/db/a.ts', ['server/features/a/table.ts'])],
+    [
+      'the same in a folder of it, by a type alone',
+      file('server/db/copy/a.ts', [{ to: 'server/features/a/reads.ts', typeOnly: true }]),
+    ],
+    ['the HTTP layer knowing a feature', file('server/http/a.ts', ['server/features/a/wire.ts'])],
     ['a handler that talks to the database', file('server/features/a/routes.ts', ['drizzle-orm'])],
     ['a handler that talks to the driver', file('server/features/a/routes.ts', ['pg'])],
     ['an SDK outside service.ts', file('server/features/a/routes.ts', ['better-auth/api'])],

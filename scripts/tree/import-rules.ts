@@ -71,6 +71,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       '^src/features/($1/|[^/]+/(queries|model|store)\\.ts$|[^/]+/(components/[^/]+\\.tsx|(engine|hooks)/[^/]+\\.ts)$)',
   },
   {
+    name: 'db and http know no feature',
+    why: 'features stand on them; what they need of a feature is handed to them in server/app.ts',
+    from: /^server\/(db|http)\//,
+    fromUnless: TEST,
+    to: /^server\/features\//,
+  },
+  {
     name: 'server features meet through reads and writes',
     why: "another feature's reads, writes, use cases, wire and table are its face; its routes are not",
     from: /^server\/features\/([^/]+)\//,

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { rateLimits } from '#server/features/identity/table.ts';
+import { rateLimits } from '#server/db/table.ts';
 
 export interface RateLimit {
   /** Largest number of uses in one window. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { App, Dependencies } from '#server/dependencies.ts';
-import { profileExists } from '#server/features/account/reads.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { currentIdentity } from '#shared/contract/identity.ts';
@@ -89,13 +89,13 @@ const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
  * during the request, because the missing rows may have caused it; otherwise `error` itself.
  */
 export async function mapErrorIfErased(
-  { db }: Pick<Dependencies, 'db'>,
+  { dependencies, profileExists }: App,
   principal: Principal | null,
   error: unknown,
 ): Promise<unknown> {
   const { statusCode } = toAppError(error);
   if (!principal?.user || FINAL_STATUSES.has(statusCode)) return error;
-  const there = await profileExists(db, principal.user.id).catch(() => true);
+  const there = await profileExists(dependencies.db, principal.user.id).catch(() => true);
   return there ? error : new AppError('unauthorised', undefined, { cause: error });
 }
 
@@ -126,5 +126,12 @@ function isSameEmail(header: string, email: string): boolean {
     return decodeURIComponent(header).toLowerCase() === expected;
   } catch {
     return false;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether a person's profile is there; given by the feature that owns profiles. */
+    profileExists: (db: Database, userId: string) => Promise<boolean>;
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { type ConfiguredScript, listOptionalScripts } from '#server/features/scripts/policy.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
 import { SERVER_MARK } from '#shared/rules/server-mark.ts';
 import { allowsBotCheckScript, allowsThirdParties } from '#shared/rules/third-party-pages.ts';
 import { parseAllowedCookie } from './allowed-cookie.ts';
@@ -113,15 +113,21 @@ export function buildApiHeaders(publicUrl: string | undefined): Record<string, s
   };
 }
 
+/** A third-party script that a page may load, once its visitor allowed scripts of its category. */
+interface OptionalScript extends Pick<ThirdPartyScript, 'name' | 'category' | 'start'> {
+  /** What the content security policy must allow for it. */
+  sources: Sources;
+}
+
 /**
  * Registers a hook that sets the security headers and `x-request-id` on every reply. API replies are not cacheable;
- * public pages allow the optional scripts that a visitor's cookie allows, and nobody who is signed in meets one.
+ * public pages allow those of the `optional` scripts that a visitor's cookie allows, and nobody who is signed in meets
+ * one.
  */
-export function addSecurityHeaders(app: App): void {
+export function addSecurityHeaders(app: App, optional: readonly OptionalScript[]): void {
   const { publicUrl, firebase, media, identity } = app.dependencies;
   const bucket = listBucketSources(media.origin);
-  const optional = listOptionalScripts(app.dependencies);
-  const build = (allowed: readonly ConfiguredScript[]) =>
+  const build = (allowed: readonly OptionalScript[]) =>
     buildSecurityHeaders(publicUrl, firebase, [
       ...bucket,
       ...allowed.map(({ sources }) => sources),
@@ -133,7 +139,8 @@ export function addSecurityHeaders(app: App): void {
   const getPageHeaders = (request: FastifyRequest) => {
     if (optional.length === 0 || identity.mayBeSignedIn(request)) return everywhere;
     const [path = '/'] = request.url.split('?');
-    const [isPublic, hasForm] = [allowsThirdParties(path), allowsBotCheckScript(path)];
+    const isPublic = allowsThirdParties(path);
+    const hasForm = allowsBotCheckScript(path);
     if (!isPublic && !hasForm) return everywhere;
     const choice = parseAllowedCookie(request.headers.cookie);
     const allowed = optional.filter(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { type KeyedRequest, runIdempotently } from '#server/features/sync/writes.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { id } from '#shared/contract/fields.ts';
 import { type Call, type Handler, requireUser, route } from './route.ts';
@@ -12,6 +12,16 @@ const headers = z.looseObject({
     .optional()
     .describe('The same request under the same key is done once, and answered each time'),
 });
+
+/** A request with its idempotency key. */
+export interface KeyedRequest {
+  userId: string;
+  key: string;
+  /** Method and path. */
+  route: string;
+  /** A keyed hash of what was sent. */
+  inputHash: string;
+}
 
 /** The write of an endpoint and its reply. The reply is built anew each time, so that it need not be stored. */
 interface SyncedHandler<E extends Endpoint> {
@@ -33,7 +43,7 @@ export function idempotentRoute<const E extends Endpoint>(
   const answer: Handler<E> = async (call) => {
     const request = buildKeyedRequest(app, endpoint, call);
     if (request)
-      await runIdempotently(call.db, request, call.now, (tx) => write({ ...call, db: tx }));
+      await app.runIdempotently(call.db, request, call.now, (tx) => write({ ...call, db: tx }));
     else await write(call);
     return reply(call);
   };
@@ -57,4 +67,19 @@ function buildKeyedRequest<E extends Endpoint>(
     route: `${method} ${path}`,
     inputHash,
   };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Runs `write` in one transaction with the request's key, unless the key is stored already; given by the feature
+     * that stores the keys.
+     */
+    runIdempotently: (
+      db: Database,
+      request: KeyedRequest,
+      now: Date,
+      write: (tx: Database) => Promise<unknown>,
+    ) => Promise<void>;
+  }
 }

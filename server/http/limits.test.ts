@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { countUse, deleteExpiredCounters } from '#server/db/limits.ts';
-import { rateLimits } from '#server/features/identity/table.ts';
+import { rateLimits } from '#server/db/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { consumeWithBackoff } from './limits.ts';
 

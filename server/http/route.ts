@@ -233,7 +233,7 @@ async function runHandler<E extends Endpoint>(
   try {
     return await handler(call);
   } catch (error) {
-    throw await mapErrorIfErased(server.dependencies, principal, error);
+    throw await mapErrorIfErased(server, principal, error);
   }
 }
 

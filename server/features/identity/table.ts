@@ -157,14 +157,3 @@ export const securityEvents = pgTable(
   },
   (table) => [index('security_events_user_id_idx').on(table.userId, table.id)],
 );
-
-/** Fixed-window counters, one row a key and window; see `http/limits.ts`. */
-export const rateLimits = pgTable(
-  'rate_limits',
-  {
-    key: text('key').primaryKey(),
-    count: integer('count').notNull(),
-    resetsAt: instant('resets_at').notNull(),
-  },
-  (table) => [index('rate_limits_resets_at_idx').on(table.resetsAt)],
-);

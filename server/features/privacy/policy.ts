@@ -1,6 +1,38 @@
 import type { Column } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '#server/db/schema.ts';
+import { users } from '#server/features/account/table.ts';
+import {
+  assessmentDrafts,
+  assessments,
+  checkIns,
+  healthConsents,
+} from '#server/features/assessment/table.ts';
+import { auditLog } from '#server/features/audit/table.ts';
+import { bannerDismissals } from '#server/features/banners/table.ts';
+import { billingCustomers, checkouts, passes } from '#server/features/billing/table.ts';
+import { practices } from '#server/features/breathing/table.ts';
+import { cookieDecisions } from '#server/features/cookie-consent/table.ts';
+import { feedback } from '#server/features/feedback/table.ts';
+import { firebaseSecondFactors } from '#server/features/firebase/second-factor/table.ts';
+import { flights } from '#server/features/flights/table.ts';
+import {
+  authAccounts,
+  authPasskeys,
+  authSessions,
+  authTwoFactors,
+  authUsers,
+  authVerifications,
+  securityEvents,
+} from '#server/features/identity/table.ts';
+import { ladderAttempts, ladderOrders, ladderSteps } from '#server/features/ladder/table.ts';
+import { flightRecords } from '#server/features/ledger/table.ts';
+import { listens, progress, ratings, selfRatings } from '#server/features/player/table.ts';
+import { programEvents } from '#server/features/programs/table.ts';
+import { pushSubscriptions, reminders } from '#server/features/reminders/table.ts';
+import { practiceDays } from '#server/features/streak/table.ts';
+import { supportMessages, supportQuestions } from '#server/features/support/table.ts';
+import { trackingEvents } from '#server/features/tracking/table.ts';
+import { waitlist } from '#server/features/waitlist/table.ts';
 
 /** Which key identifies the person in a table: profile id, identity uid, or e-mail address. */
 export type PersonKey = 'userId' | 'uid' | 'email';
@@ -20,134 +52,52 @@ interface ImpersonalTable {
   reason: string;
 }
 
-const { users, authUsers, authSessions, authAccounts } = schema;
-
 /**
  * Every table and how it handles personal data: what is exported, and what is deleted by an erasure. In the order of
  * the export. A test compares the list with the database, so that no new table is forgotten.
  */
 export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   users: { table: users, column: users.id, key: 'userId' },
-  flights: { table: schema.flights, column: schema.flights.userId, key: 'userId' },
-  health_consents: {
-    table: schema.healthConsents,
-    column: schema.healthConsents.userId,
-    key: 'userId',
-  },
-  assessment_drafts: {
-    table: schema.assessmentDrafts,
-    column: schema.assessmentDrafts.userId,
-    key: 'userId',
-  },
-  assessments: {
-    table: schema.assessments,
-    column: schema.assessments.userId,
-    key: 'userId',
-  },
-  check_ins: {
-    table: schema.checkIns,
-    column: schema.checkIns.userId,
-    key: 'userId',
-  },
-  ladder_steps: {
-    table: schema.ladderSteps,
-    column: schema.ladderSteps.userId,
-    key: 'userId',
-  },
-  ladder_orders: {
-    table: schema.ladderOrders,
-    column: schema.ladderOrders.userId,
-    key: 'userId',
-  },
-  ladder_attempts: {
-    table: schema.ladderAttempts,
-    column: schema.ladderAttempts.userId,
-    key: 'userId',
-  },
-  flight_records: {
-    table: schema.flightRecords,
-    column: schema.flightRecords.userId,
-    key: 'userId',
-  },
-  listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
-  self_ratings: {
-    table: schema.selfRatings,
-    column: schema.selfRatings.userId,
-    key: 'userId',
-  },
-  progress: {
-    table: schema.progress,
-    column: schema.progress.userId,
-    key: 'userId',
-  },
-  ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },
-  practices: {
-    table: schema.practices,
-    column: schema.practices.userId,
-    key: 'userId',
-  },
-  practice_days: {
-    table: schema.practiceDays,
-    column: schema.practiceDays.userId,
-    key: 'userId',
-  },
-  program_events: {
-    table: schema.programEvents,
-    column: schema.programEvents.userId,
-    key: 'userId',
-  },
-  billing_customers: {
-    table: schema.billingCustomers,
-    column: schema.billingCustomers.userId,
-    key: 'userId',
-  },
-  passes: { table: schema.passes, column: schema.passes.userId, key: 'userId' },
+  flights: { table: flights, column: flights.userId, key: 'userId' },
+  health_consents: { table: healthConsents, column: healthConsents.userId, key: 'userId' },
+  assessment_drafts: { table: assessmentDrafts, column: assessmentDrafts.userId, key: 'userId' },
+  assessments: { table: assessments, column: assessments.userId, key: 'userId' },
+  check_ins: { table: checkIns, column: checkIns.userId, key: 'userId' },
+  ladder_steps: { table: ladderSteps, column: ladderSteps.userId, key: 'userId' },
+  ladder_orders: { table: ladderOrders, column: ladderOrders.userId, key: 'userId' },
+  ladder_attempts: { table: ladderAttempts, column: ladderAttempts.userId, key: 'userId' },
+  flight_records: { table: flightRecords, column: flightRecords.userId, key: 'userId' },
+  listens: { table: listens, column: listens.userId, key: 'userId' },
+  self_ratings: { table: selfRatings, column: selfRatings.userId, key: 'userId' },
+  progress: { table: progress, column: progress.userId, key: 'userId' },
+  ratings: { table: ratings, column: ratings.userId, key: 'userId' },
+  practices: { table: practices, column: practices.userId, key: 'userId' },
+  practice_days: { table: practiceDays, column: practiceDays.userId, key: 'userId' },
+  program_events: { table: programEvents, column: programEvents.userId, key: 'userId' },
+  billing_customers: { table: billingCustomers, column: billingCustomers.userId, key: 'userId' },
+  passes: { table: passes, column: passes.userId, key: 'userId' },
   checkouts: {
-    table: schema.checkouts,
-    column: schema.checkouts.userId,
+    table: checkouts,
+    column: checkouts.userId,
     key: 'userId',
     retentionReason:
       'The record of a payment has to be kept for years (in France ten: Code de commerce, L123-22); it no longer says whose it was.',
   },
-  feedback: {
-    table: schema.feedback,
-    column: schema.feedback.userId,
-    key: 'userId',
-  },
-  support_questions: {
-    table: schema.supportQuestions,
-    column: schema.supportQuestions.userId,
-    key: 'userId',
-  },
-  support_messages: {
-    table: schema.supportMessages,
-    column: schema.supportMessages.userId,
-    key: 'userId',
-  },
-  cookie_decisions: {
-    table: schema.cookieDecisions,
-    column: schema.cookieDecisions.userId,
-    key: 'userId',
-  },
-  tracking_events: {
-    table: schema.trackingEvents,
-    column: schema.trackingEvents.userId,
-    key: 'userId',
-  },
-  banner_dismissals: {
-    table: schema.bannerDismissals,
-    column: schema.bannerDismissals.userId,
-    key: 'userId',
-  },
-  reminders: { table: schema.reminders, column: schema.reminders.userId, key: 'userId' },
+  feedback: { table: feedback, column: feedback.userId, key: 'userId' },
+  support_questions: { table: supportQuestions, column: supportQuestions.userId, key: 'userId' },
+  support_messages: { table: supportMessages, column: supportMessages.userId, key: 'userId' },
+  cookie_decisions: { table: cookieDecisions, column: cookieDecisions.userId, key: 'userId' },
+  tracking_events: { table: trackingEvents, column: trackingEvents.userId, key: 'userId' },
+  banner_dismissals: { table: bannerDismissals, column: bannerDismissals.userId, key: 'userId' },
+  reminders: { table: reminders, column: reminders.userId, key: 'userId' },
   push_subscriptions: {
-    table: schema.pushSubscriptions,
-    column: schema.pushSubscriptions.userId,
+    table: pushSubscriptions,
+    column: pushSubscriptions.userId,
     key: 'userId',
     // Whoever has them can write to the browser.
     secret: ['endpoint', 'p256dh', 'auth'],
   },
-  waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
+  waitlist: { table: waitlist, column: waitlist.email, key: 'email' },
   auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
   auth_accounts: {
     table: authAccounts,
@@ -156,20 +106,20 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     secret: ['password', 'accessToken', 'refreshToken', 'idToken'],
   },
   auth_two_factors: {
-    table: schema.authTwoFactors,
-    column: schema.authTwoFactors.userId,
+    table: authTwoFactors,
+    column: authTwoFactors.userId,
     key: 'uid',
     secret: ['secret', 'backupCodes'],
   },
   firebase_second_factors: {
-    table: schema.firebaseSecondFactors,
-    column: schema.firebaseSecondFactors.userId,
+    table: firebaseSecondFactors,
+    column: firebaseSecondFactors.userId,
     key: 'userId',
     secret: ['secret', 'recoveryCodes'],
   },
   auth_passkeys: {
-    table: schema.authPasskeys,
-    column: schema.authPasskeys.userId,
+    table: authPasskeys,
+    column: authPasskeys.userId,
     key: 'uid',
     secret: ['credentialId', 'publicKey'],
   },
@@ -179,20 +129,16 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     key: 'uid',
     secret: ['token'],
   },
-  security_events: {
-    table: schema.securityEvents,
-    column: schema.securityEvents.userId,
-    key: 'uid',
-  },
+  security_events: { table: securityEvents, column: securityEvents.userId, key: 'uid' },
   auth_verifications: {
-    table: schema.authVerifications,
-    column: schema.authVerifications.userId,
+    table: authVerifications,
+    column: authVerifications.userId,
     key: 'uid',
     secret: ['identifier'],
   },
   audit_log: {
-    table: schema.auditLog,
-    column: schema.auditLog.subjectId,
+    table: auditLog,
+    column: auditLog.subjectId,
     key: 'userId',
     secret: ['actorId'],
     retentionReason:

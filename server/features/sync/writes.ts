@@ -2,18 +2,11 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { KeyedRequest } from '#server/http/idempotent-route.ts';
 import { idempotencyKeys } from './table.ts';
 
 /** Longer than a device may be offline before it sends a write again. */
 const KEY_LIFETIME_MS = 60 * 24 * 60 * 60_000;
-
-/** A request with its idempotency key. */
-export interface KeyedRequest {
-  userId: string;
-  key: string;
-  route: string;
-  inputHash: string;
-}
 
 /** Thrown to roll back a write whose key a concurrent request has committed meanwhile. */
 class ConcurrentDelivery extends Error {}
