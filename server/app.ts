@@ -55,7 +55,7 @@ import { translationRoutes } from '#server/features/translations/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
 import { compressReplies } from '#server/http/compression.ts';
-import { limitConnections, TIMEOUTS } from '#server/http/connections.ts';
+import { createHttpServer, limitConnections } from '#server/http/connections.ts';
 import { docsRoutes, registerOpenApi } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -63,7 +63,7 @@ import { limitRequestRate } from '#server/http/general-limit.ts';
 import { addSecurityHeaders, buildApiHeaders } from '#server/http/headers.ts';
 import { buildLogOptions, logRequests } from '#server/http/log.ts';
 import { registerOriginCheck } from '#server/http/origin.ts';
-import { shedLoad } from '#server/http/overload.ts';
+import { createLoadShedder, type LoadShedder } from '#server/http/overload.ts';
 import { warnOfUndeclaredProxy } from '#server/http/undeclared-proxy.ts';
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts';
 import { pageRoutes } from '#server/pages/pages.ts';
@@ -129,11 +129,13 @@ const FEATURES: ((app: App) => void)[] = [
  */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const headers = buildApiHeaders(dependencies.publicUrl);
+  const limits = { ...DEFAULT_LOAD_LIMITS, ...dependencies.loadLimits };
+  const shedder = createLoadShedder(limits, headers);
   const app: App = fastify({
     ...buildLogOptions(dependencies),
     trustProxy: dependencies.trustedProxies.length > 0 ? dependencies.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    ...TIMEOUTS,
+    serverFactory: (handle) => createHttpServer(shedder.guard(handle)),
     // During a graceful stop, running requests finish normally; the socket closes afterwards.
     return503OnClosing: false,
     clientErrorHandler: createClientErrorHandler(headers),
@@ -157,7 +159,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.server.on('checkExpectation', createExpectationHandler(headers));
   limitConnections(app);
   await compressReplies(app);
-  addRequestHooks(app, headers);
+  addRequestHooks(app, shedder, limits);
   await registerOpenApi(app);
   const { auth } = dependencies;
   if (auth)
@@ -179,12 +181,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 }
 
 /** Registers the hooks that run for every request before its route, in this order. */
-function addRequestHooks(app: App, headers: Record<string, string>): void {
-  const bounds = { ...DEFAULT_LOAD_LIMITS, ...app.dependencies.loadLimits };
+function addRequestHooks(app: App, shedder: LoadShedder, limits: LoadLimits): void {
   logRequests(app);
   addSecurityHeaders(app, listOptionalScripts(app.dependencies));
-  shedLoad(app, bounds, headers);
+  shedder.register(app);
   registerOriginCheck(app);
   warnOfUndeclaredProxy(app);
-  limitRequestRate(app, bounds);
+  limitRequestRate(app, limits);
 }

@@ -1,23 +1,32 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { App } from '#server/dependencies.ts';
 import { toClientAddress, isLoopback } from './limits.ts';
 
 const MAX_PER_CLIENT = 200;
 
+/** Time without traffic after which a connection is closed; up to twice that for a stuck reply, as Node checks twice. */
+const SILENCE_MS = 60_000;
+
 /**
- * Timeouts: 10 s for the headers of a request, 30 s for all of it, 60 s without traffic (up to 120 s for a stuck reply:
- * Node checks twice). Node would swap the first two if the one for headers were longer.
+ * Creates the server that Fastify listens with (its `serverFactory`: given one, it sets no timeout itself). Timeouts: 10 s
+ * for the headers of a request, 30 s for all of it (Node would swap the two if the one for headers were longer),
+ * 72 s between two requests, 60 s without traffic.
  */
-export const TIMEOUTS = {
-  requestTimeout: 30_000,
-  connectionTimeout: 60_000,
-  http: {
-    headersTimeout: 10_000,
-    connectionsCheckingInterval: 5_000,
-    // Node would refuse it with a bare 400; `registerOriginCheck` does so like everything else.
-    requireHostHeader: false,
-  },
-};
+export function createHttpServer(handle: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 72_000,
+      connectionsCheckingInterval: 5_000,
+      // Node would refuse it with a bare 400; `registerOriginCheck` does so like everything else.
+      requireHostHeader: false,
+    },
+    handle,
+  );
+  return server.setTimeout(SILENCE_MS);
+}
 
 /**
  * Limits concurrent connections per client address to `max`; further ones are closed without a reply. Declared proxies

@@ -1,10 +1,11 @@
+import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import type { App } from '#server/dependencies.ts';
 import { handleError } from './error-handler.ts';
 import { buildApiHeaders } from './headers.ts';
-import { shedLoad } from './overload.ts';
+import { createLoadShedder } from './overload.ts';
 
 const sockets: Socket[] = [];
 let app: App;
@@ -17,13 +18,15 @@ afterEach(async () => {
 const config = { endpoint: {} as never };
 
 function server(underWay: number, isBusy: () => boolean = () => false) {
-  app = fastify();
+  const bounds = { concurrentRequests: underWay, concurrentWhileBusy: 2 };
+  const eventLoop = { isBusy, close: () => undefined };
+  const shedder = createLoadShedder(bounds, buildApiHeaders(undefined), eventLoop);
+  app = fastify({ serverFactory: (handle) => createServer(shedder.guard(handle)) });
   app.setErrorHandler(handleError);
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
   let begun = 0;
   app.addHook('onRequest', async () => void (begun += 1));
-  const bounds = { concurrentRequests: underWay, concurrentWhileBusy: 2 };
-  shedLoad(app, bounds, buildApiHeaders(undefined), isBusy);
+  shedder.register(app);
   app.get('/health', { config }, () => 'ok');
   app.get('/ready', { config }, () => 'ok');
   app.get('/work', { config }, () => work.then(() => 'done'));
