@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockProfile } from '#server/features/account/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { flights } from './table.ts';
@@ -114,8 +115,37 @@ describe('the flights', () => {
     expect(await site.db.$count(flights, eq(flights.userId, userId))).toBe(200);
   });
 
+  it('of one person are written one after the other: each write waits for the one under way', async () => {
+    const ada = await site.createPerson();
+    const { id } = (await ada.call('POST /api/flights', flight('2026-12-01'))).body;
+    const params = { id };
+    const countWaiting = async () => {
+      const { rows } = await site.db.execute<{ waiting: number }>(
+        sql`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting;
+    };
+    for (const write of [
+      () => ada.call('POST /api/flights', flight('2026-12-02')),
+      () => ada.call('PATCH /api/flights/:id', { params, body: { departsOn: '2026-12-03' } }),
+      () => setDate(ada, '2026-12-04'),
+      () => ada.call('DELETE /api/flights/:id', { params }),
+    ]) {
+      const written = await site.db.transaction(async (tx) => {
+        await lockProfile(tx, ada.id);
+        const answer = write();
+        await expect.poll(countWaiting).toBe(1);
+        return { answer };
+      });
+      expect((await written.answer).status).toBeLessThan(300);
+    }
+    expect(await dates(ada)).toEqual(['2026-12-04']);
+  });
+
   it('of one person are nobody else’s', async () => {
-    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const eve = await site.createPerson();
     const { id } = (await ada.call('POST /api/flights', flight('2026-12-04'))).body;
     expect(await dates(eve)).toEqual([]);
     const change = { params: { id }, body: { number: 'AF 9' } };

@@ -21,14 +21,20 @@ export interface FlightInput {
   number: string | null;
 }
 
-/** @throws flight_date_past, with the field, when the day is over in the time zone of the departure */
-function assertNotPast(date: string, timeZone: string, now: Date, field: string): void {
-  if (isPast({ date, timeZone, now }))
+/** The day of a flight, in the time zone of its departure. */
+type FlightDay = Pick<FlightInput, 'departsOn' | 'timeZone'>;
+
+/**
+ * Checks a day that is about to be given to a flight; called under the profile's lock.
+ * @throws flight_date_past, with the field, when the day is over where the flight departs
+ */
+function assertNotPast({ departsOn, timeZone }: FlightDay, now: Date, field = 'departsOn'): void {
+  if (isPast({ date: departsOn, timeZone, now }))
     throw new AppError('flight_date_past', { [field]: 'flight_date_past' });
 }
 
 /**
- * Runs a write in a transaction that locks the profile, so that one person's flight changes are serialised.
+ * Runs a write in a transaction that locks the profile: every write of one person's flights waits for the one before.
  * @throws unauthorised when the person was erased meanwhile.
  */
 function withProfileLock<T>(
@@ -55,44 +61,48 @@ async function insertFlight(tx: Database, row: typeof flights.$inferInsert) {
  * @throws flight_date_past (its day is over where it departs); too_many_flights; unauthorised (the account was erased
  * meanwhile)
  */
-export async function addFlight(db: Database, userId: string, flight: FlightInput, now: Date) {
-  assertNotPast(flight.departsOn, flight.timeZone, now, 'departsOn');
-  return withProfileLock(db, userId, (tx) => insertFlight(tx, { ...flight, userId }));
+export function addFlight(db: Database, userId: string, flight: FlightInput, now: Date) {
+  return withProfileLock(db, userId, (tx) => {
+    assertNotPast(flight, now);
+    return insertFlight(tx, { ...flight, userId });
+  });
 }
 
 /**
  * Changes the given fields of a flight and returns it. Those of a past flight may be corrected; a new day must not be
  * past, and puts the flight back on the countdown.
- * @throws not_found; flight_date_past
+ * @throws not_found; flight_date_past; unauthorised (the account was erased meanwhile)
  */
-export async function changeFlight(
+export function changeFlight(
   db: Database,
   userId: string,
   flightId: string,
   change: Partial<FlightInput>,
   now: Date,
 ) {
-  const before = await findFlight(db, userId, flightId);
-  if (!before) throw new AppError('not_found');
-  const { departsOn, timeZone } = { ...before, ...change };
-  const moves = departsOn !== before.departsOn;
-  if (moves) assertNotPast(departsOn, timeZone, now, 'departsOn');
-  const [row] = await db
-    .update(flights)
-    .set({ ...change, ...(moves && { putAwayAt: null }) })
-    .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
-    .returning();
-  if (!row) throw new AppError('not_found');
-  return row;
+  return withProfileLock(db, userId, async (tx) => {
+    const before = await findFlight(tx, userId, flightId);
+    if (!before) throw new AppError('not_found');
+    const after = { ...before, ...change };
+    const isMoved = after.departsOn !== before.departsOn;
+    if (isMoved) {
+      assertNotPast(after, now);
+      after.putAwayAt = null;
+    }
+    await tx.update(flights).set(after).where(eq(flights.id, flightId));
+    return after;
+  });
 }
 
-/** Deletes a flight. @throws not_found */
+/** Deletes a flight. @throws not_found; unauthorised (the account was erased meanwhile) */
 export async function removeFlight(db: Database, userId: string, flightId: string) {
-  const removed = await db
-    .delete(flights)
-    .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
-    .returning({ id: flights.id });
-  if (removed.length === 0) throw new AppError('not_found');
+  await withProfileLock(db, userId, async (tx) => {
+    const removed = await tx
+      .delete(flights)
+      .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
+      .returning({ id: flights.id });
+    if (removed.length === 0) throw new AppError('not_found');
+  });
 }
 
 /**
@@ -111,33 +121,33 @@ export async function setFlightDate(
 }
 
 async function moveNearestFlight(
-  db: Database,
+  tx: Database,
   userId: string,
   { flightDate, timeZone }: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  const counted = await listCountdownFlights(db, userId);
+  const counted = await listCountdownFlights(tx, userId);
   const nearest = chooseNearestFlight(counted, now);
   const flown = counted.filter((flight) => isFlown(flight, now)).map(({ id }) => id);
   const coming = nearest && !flown.includes(nearest.id) ? nearest : null;
   const putAwayFlown = () =>
-    db.update(flights).set({ putAwayAt: now }).where(inArray(flights.id, flown));
+    tx.update(flights).set({ putAwayAt: now }).where(inArray(flights.id, flown));
   if (flightDate === null) {
-    await (coming ? db.delete(flights).where(eq(flights.id, coming.id)) : putAwayFlown());
+    await (coming ? tx.delete(flights).where(eq(flights.id, coming.id)) : putAwayFlown());
     return;
   }
   const day = { departsOn: flightDate, timeZone: coming?.fromAirport ? coming.timeZone : timeZone };
-  assertNotPast(day.departsOn, day.timeZone, now, 'flightDate');
+  assertNotPast(day, now, 'flightDate');
   // Another flight departs on that day already: the nearest one keeps its own day.
   const isKnown = counted.some(
     ({ id, departsOn }) => departsOn === flightDate && id !== coming?.id && !flown.includes(id),
   );
   if (coming) {
-    if (!isKnown) await db.update(flights).set(day).where(eq(flights.id, coming.id));
+    if (!isKnown) await tx.update(flights).set(day).where(eq(flights.id, coming.id));
     return;
   }
   // The same date again after that flight was flown: not a new flight.
   if (nearest?.departsOn === flightDate) return;
-  if (!isKnown) await insertFlight(db, { userId, ...day });
+  if (!isKnown) await insertFlight(tx, { userId, ...day });
   await putAwayFlown();
 }
