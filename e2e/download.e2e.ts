@@ -237,7 +237,7 @@ describe('a download', () => {
     expect(await countDownloads(page)).toEqual({ sessions: 1, recordings: 1 });
   });
 
-  it('follows its session when that is changed, and goes when it is withdrawn', async () => {
+  it('follows its session when that is changed, and goes when it is unpublished', async () => {
     const { page, session, visitor } = await openSession(3);
     const { t } = visitor;
     await pressButton(visitor, 'downloads:download');
@@ -248,15 +248,15 @@ describe('a download', () => {
     await page.getByRole('link', { name: 'Another title' }).waitFor();
 
     const itself = eq(contents.id, session.id);
-    await testSite.server.db.update(contents).set({ withdrawnAt: new Date() }).where(itself);
+    await testSite.server.db.update(contents).set({ unpublishedAt: new Date() }).where(itself);
     await page.reload();
     await page
-      .getByText(t('downloads:withdrawn.text', { title: 'Another title' }))
+      .getByText(t('downloads:unpublished.text', { title: 'Another title' }))
       .first()
       .waitFor();
     await page.getByText(t('downloads:settings.none')).waitFor();
     await expect.poll(() => countDownloads(page)).toEqual({ sessions: 0, recordings: 0 });
-    await testSite.server.db.update(contents).set({ withdrawnAt: null }).where(itself);
+    await testSite.server.db.update(contents).set({ unpublishedAt: null }).where(itself);
   });
 
   it('is opened in the place of a network that does not answer', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { getBreathPhase } from '#shared/rules/script-timing.ts';
+import { getBreatheCueMoment } from '#shared/rules/script-timing.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { startPlayback, pressButton } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -57,7 +57,7 @@ function measureDifference(
   for (let off = 0; off < 2_000; off++) {
     for (const far of [off, -off]) {
       const into = position - far - cue.at;
-      const name = (ms: number) => t(`player:breath.${getBreathPhase(cue, ms).phase}`);
+      const name = (ms: number) => t(`player:breath.${getBreatheCueMoment(cue, ms).phase}`);
       if (into >= 0 && name(into) === text && (into < 1 || name(into - 1) !== text)) return far;
     }
   }

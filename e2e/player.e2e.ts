@@ -284,20 +284,20 @@ describe('a session', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('withdrawn while it is open says so, and counts all the same', async () => {
+  it('unpublished while it is open says so, and counts all the same', async () => {
     const { page, visitor, person, contentId, open } = await openSession();
     await open();
     await pressButton(visitor, 'player:controls.play');
     await expect.poll(() => readPosition(visitor)).toBeGreaterThan(1);
     const at = eq(contents.id, contentId);
-    await testSite.server.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
+    await testSite.server.db.update(contents).set({ unpublishedAt: new Date() }).where(at);
     await pressButton(visitor, 'player:controls.pause');
-    await page.getByText(t('player:withdrawn')).waitFor();
+    await page.getByText(t('player:unpublished')).waitFor();
     await pressButton(visitor, 'player:complete.mark');
     const rated = page.waitForResponse((reply) => reply.url().endsWith('/rating'));
     await chooseRadio(visitor, 'player:rating.very_helpful');
     expect((await rated).status()).toBe(200);
-    await testSite.server.db.update(contents).set({ withdrawnAt: null }).where(at);
+    await testSite.server.db.update(contents).set({ unpublishedAt: null }).where(at);
     const params = { id: contentId };
     const stands = async () => (await person.call('GET /api/contents/:id', { params })).body;
     await expect.poll(stands).toMatchObject({ completed: true, rating: 'very_helpful' });

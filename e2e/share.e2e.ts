@@ -158,17 +158,17 @@ describe('a link to share', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  it('leads nowhere once the session is withdrawn, and says to try again while the database is away', async () => {
+  it('leads nowhere once the session is unpublished, and says to try again while the database is away', async () => {
     const { page, session } = await openWithSession('en');
     await page.context().clearCookies();
     const at = eq(contents.id, session.id);
-    await testSite.server.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
+    await testSite.server.db.update(contents).set({ unpublishedAt: new Date() }).where(at);
     const answer = await page.goto(`/s/${session.id}`);
     expect(answer?.status()).toBe(404);
     await page
       .getByRole('heading', { level: 1, name: createTranslator('en')('ui:notFound.title') })
       .waitFor();
-    await testSite.server.db.update(contents).set({ withdrawnAt: null }).where(at);
+    await testSite.server.db.update(contents).set({ unpublishedAt: null }).where(at);
 
     // As while the database starts again.
     await testSite.server.db.execute(sql`

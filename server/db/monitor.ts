@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findOutage, type Outage } from '#server/db/outage.ts';
+import { findOutage, type OutageCause } from '#server/db/outage.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Log } from '#server/log.ts';
 
 /** Watches whether the database serves, and logs the beginning and the end of each outage. */
 export interface DatabaseMonitor {
   /** Queries the database now, for two seconds at most; null when it serves. Never rejects. */
-  check(): Promise<Outage | null>;
+  check(): Promise<OutageCause | null>;
   close(): void;
 }
 
@@ -17,7 +17,7 @@ export interface MonitorOptions {
   folder?: string | undefined;
 }
 
-const MESSAGES: Record<Outage, string> = {
+const MESSAGES: Record<OutageCause, string> = {
   unreachable: 'the database does not answer; requests that need it are refused meanwhile',
   disk_full:
     'the disk of the database is full; requests that write are refused until there is room',
@@ -45,11 +45,11 @@ export function createDatabaseMonitor(
   { log, folder }: MonitorOptions,
 ): DatabaseMonitor {
   /** The outages that were logged and are not over. */
-  const told = new Set<Outage>();
+  const told = new Set<OutageCause>();
   let began = 0;
   let good = 0;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<Outage | null> | undefined;
+  let running: Promise<OutageCause | null> | undefined;
 
   const check = () =>
     (running ??= examine(pool, { folder, mustWrite: told.has('disk_full') })
@@ -59,7 +59,7 @@ export function createDatabaseMonitor(
       })
       .finally(() => (running = undefined)));
 
-  function begin(outage: Outage): void {
+  function begin(outage: OutageCause): void {
     good = 0;
     if (told.size === 0) began = performance.now();
     if (!told.has(outage)) log.error({ outage }, MESSAGES[outage]);
@@ -92,7 +92,7 @@ export function createDatabaseMonitor(
 async function examine(
   { query }: Pick<Pool, 'query'>,
   { folder, mustWrite }: { folder: string | undefined; mustWrite: boolean },
-): Promise<Outage | null> {
+): Promise<OutageCause | null> {
   try {
     if (folder !== undefined && (await readFreeBytes(folder)) < MIN_FREE_BYTES) return 'disk_full';
     const late = new AbortController();

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ConnectionError, findDatabaseError } from './driver.ts';
 
 /** Why the database cannot serve for now: it does not answer, or has no room to write. */
-export type Outage = 'unreachable' | 'disk_full';
+export type OutageCause = 'unreachable' | 'disk_full';
 
 // SQLSTATE: class 08, shutting down or starting, no connection left, no memory, an input or output error, a standby.
 const REFUSED = /^(?:08\w{3}|57P0\d|53300|53200|58030|25006)$/;
 const DISK_FULL = '53100';
 
 /** Returns the kind of database outage that an error or one of its causes reports; null for any other error. */
-export function findOutage(error: unknown): Outage | null {
+export function findOutage(error: unknown): OutageCause | null {
   const found = findDatabaseError(error);
   if (found instanceof ConnectionError) return 'unreachable';
   if (found?.code === DISK_FULL) return 'disk_full';

@@ -340,8 +340,8 @@ describe('a shared session', () => {
     await bounded.close();
   });
 
-  it('is gone for everybody once it is withdrawn', async () => {
-    await test.db.update(contents).set({ withdrawnAt: new Date() });
+  it('is gone for everybody once it is unpublished', async () => {
+    await test.db.update(contents).set({ unpublishedAt: new Date() });
     expect((await visit(`/s/${id}`)).statusCode).toBe(404);
   });
 });

@@ -23,7 +23,7 @@ const getSharedTemplateName = ({ kind, category, isFree }: SharedSession) =>
 
 /**
  * Creates the loader of a shared session's page, filled and compressed, for the cache of the published library. It
- * resolves to null when the session is unknown or withdrawn, and to a null `document` when not built.
+ * resolves to null when the session is unknown or unpublished, and to a null `document` when not built.
  */
 export function createSharedPageLoader(
   templates: Record<Language, ReadonlyMap<string, HtmlDocument>>,

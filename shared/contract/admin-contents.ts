@@ -44,7 +44,7 @@ export const sessionSource = z.strictObject({
 });
 export type SessionSource = z.infer<typeof sessionSource>;
 
-export const SESSION_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
+export const SESSION_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
 /** Number of saves of a session; 0 when it is as imported. */
@@ -104,7 +104,7 @@ export const listStudioContents = endpoint({
   method: 'GET',
   path: '/api/admin/contents',
   access: 'admin',
-  summary: 'Every session, drafts and withdrawn ones included, a page at a time',
+  summary: 'Every session, drafts and unpublished ones included, a page at a time',
   query: z.object({
     search: z.string().max(200).default(''),
     state: z.enum(SESSION_STATES).optional(),
@@ -149,10 +149,10 @@ export const changeStudioContentState = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/state',
   access: 'admin',
-  summary: 'Publishes a session now or later, cancels a scheduled publication, or withdraws it',
+  summary: 'Publishes a session now or later, cancels a scheduled publication, or unpublishes it',
   params: z.object({ id }),
   body: z.discriminatedUnion('state', [
-    z.strictObject({ version, state: z.enum(['published', 'draft', 'withdrawn']) }),
+    z.strictObject({ version, state: z.enum(['published', 'draft', 'unpublished']) }),
     z.strictObject({ version, state: z.literal('scheduled'), publishAt: instant }),
   ]),
   replies: { 200: studioSession },

@@ -47,8 +47,8 @@ const studioProgram = z.object({
   version,
   source: programSource,
   isShown: z.boolean(),
-  /** The sessions of the lessons in the language of the profile; one that is withdrawn is not on show in the program. */
-  sessions: z.array(z.object({ id, title: z.string(), kind, isWithdrawn: z.boolean() })),
+  /** The sessions of the lessons in the language of the profile; one that is unpublished is not on show in the program. */
+  sessions: z.array(z.object({ id, title: z.string(), kind, isUnpublished: z.boolean() })),
   lastEdit,
 });
 export type StudioProgram = z.infer<typeof studioProgram>;
@@ -66,7 +66,7 @@ export const listStudioPrograms = endpoint({
   method: 'GET',
   path: '/api/admin/programs',
   access: 'admin',
-  summary: 'Every program in order, withdrawn ones included',
+  summary: 'Every program in order, unpublished ones included',
   replies: { 200: z.object({ programs: z.array(listed) }) },
 });
 

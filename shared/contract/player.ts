@@ -9,8 +9,8 @@ const progress = z.object({
   listenedMs: z.int().min(0),
   listenedAt: instant,
   completedAt: instant.nullable(),
-  /** Whether the session was withdrawn meanwhile; the listen counts all the same. */
-  withdrawn: z.boolean(),
+  /** Whether the session was unpublished meanwhile; the listen counts all the same. */
+  unpublished: z.boolean(),
 });
 export type Progress = z.infer<typeof progress>;
 

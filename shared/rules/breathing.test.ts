@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getBreathAt, getBreathMs, getExerciseMs, PATTERN_KEYS, PATTERNS } from './breathing.ts';
+import {
+  getBreathMoment,
+  getBreathMs,
+  getExerciseMs,
+  PATTERN_KEYS,
+  PATTERNS,
+} from './breathing.ts';
 
 const pattern = fc.constantFrom(...PATTERNS);
 const moment = fc.double({ min: 0, max: 600_000, noNaN: true });
@@ -40,12 +46,12 @@ describe('an exercise', () => {
   it('has at each moment one step, with time left in it', () => {
     fc.assert(
       fc.property(pattern, moment, (one, ms) => {
-        const now = getBreathAt(one, ms);
+        const now = getBreathMoment(one, ms);
         expect(now.untilNext).toBeGreaterThan(0);
         expect(now.secondsLeft).toBeGreaterThanOrEqual(1);
         expect(now.level).toBeGreaterThanOrEqual(0);
         expect(now.level).toBeLessThanOrEqual(1);
-        expect(getBreathAt(one, ms + now.untilNext + 0.01).turn).toBe(now.turn + 1);
+        expect(getBreathMoment(one, ms + now.untilNext + 0.01).turn).toBe(now.turn + 1);
       }),
     );
   });
@@ -54,7 +60,9 @@ describe('an exercise', () => {
     fc.assert(
       fc.property(pattern, moment, (one, ms) => {
         const step = 16;
-        const jump = Math.abs(getBreathAt(one, ms + step).level - getBreathAt(one, ms).level);
+        const jump = Math.abs(
+          getBreathMoment(one, ms + step).level - getBreathMoment(one, ms).level,
+        );
         expect(jump).toBeLessThan(0.03);
       }),
     );
@@ -64,7 +72,7 @@ describe('an exercise', () => {
     const box = PATTERNS.find(({ key }) => key === 'box');
     if (!box) throw new Error('no box');
     const said = [0, 3500, 4000, 8000, 12_000, 16_000].map((ms) => {
-      const { phase, secondsLeft, turn } = getBreathAt(box, ms);
+      const { phase, secondsLeft, turn } = getBreathMoment(box, ms);
       return [phase, secondsLeft, turn];
     });
     expect(said).toEqual([

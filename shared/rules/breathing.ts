@@ -1,10 +1,10 @@
-/** Steps of a breath. `in_again` is the short second inhalation of a sigh. */
-export type BreathStep = 'in' | 'in_again' | 'hold_in' | 'out' | 'hold_out';
+/** The phases of a breath. `in_again` is the short second inhalation of a sigh. */
+export type BreathPhaseName = 'in' | 'in_again' | 'hold_in' | 'out' | 'hold_out';
 
 export interface BreathPattern {
   key: PatternKey;
   /** Steps of one breath, in order. */
-  steps: readonly { step: BreathStep; seconds: number }[];
+  steps: readonly { step: BreathPhaseName; seconds: number }[];
   /** Whether the breath is held in it, which does not suit everybody. */
   holds: boolean;
 }
@@ -76,7 +76,7 @@ export function getExerciseMs(pattern: BreathPattern, minutes: number): number {
 }
 
 export interface BreathMoment {
-  phase: BreathStep;
+  phase: BreathPhaseName;
   /** Whole seconds until the next step, at least 1. */
   secondsLeft: number;
   /** Height of the animated light: 0 at rest, 1 at the top. */
@@ -89,7 +89,7 @@ export interface BreathMoment {
 
 /** Level at which the second inhalation of a sigh begins. */
 const FIRST_INHALE_LEVEL = 0.78;
-const LEVEL_RANGE: Record<BreathStep, readonly [number, number]> = {
+const LEVEL_RANGE: Record<BreathPhaseName, readonly [number, number]> = {
   in: [0, 1],
   in_again: [FIRST_INHALE_LEVEL, 1],
   hold_in: [1, 1],
@@ -101,7 +101,7 @@ const LEVEL_RANGE: Record<BreathStep, readonly [number, number]> = {
  * Returns where a breathing exercise is after `ms` milliseconds: its step, the time until the next step, the height of
  * the animated light (0 to 1) and the index of the step, counted over the whole exercise.
  */
-export function getBreathAt(pattern: BreathPattern, ms: number): BreathMoment {
+export function getBreathMoment(pattern: BreathPattern, ms: number): BreathMoment {
   const breath = getBreathMs(pattern);
   const at = Math.max(0, ms);
   let into = at % breath;

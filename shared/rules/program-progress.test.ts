@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldProgram, type ProgramEvent, computeProgramStanding } from './program-progress.ts';
+import {
+  computeProgramProgress,
+  type ProgramEvent,
+  computeProgramStanding,
+} from './program-progress.ts';
 
 const LESSONS = ['a', 'b', 'c', 'd'];
 const instant = fc
@@ -38,7 +42,7 @@ const arrivals = log.chain((events) =>
 const shown = (ids: string[], addedAt = '2026-10-01T00:00:00.000Z') =>
   ids.map((id) => ({ id, addedAt }));
 const comparable = (events: ProgramEvent[]) => {
-  const { startedAt, lessons } = foldProgram(events);
+  const { startedAt, lessons } = computeProgramProgress(events);
   return { startedAt, lessons: Object.fromEntries(lessons) };
 };
 const done = (id: string, at: string): ProgramEvent => ({
@@ -61,8 +65,8 @@ describe('the fold of a program', () => {
   it('merges two devices without losing a lesson of either', () => {
     fc.assert(
       fc.property(log, log, (phone, laptop) => {
-        const both = foldProgram([...phone, ...laptop]);
-        for (const one of [foldProgram(phone), foldProgram(laptop)]) {
+        const both = computeProgramProgress([...phone, ...laptop]);
+        for (const one of [computeProgramProgress(phone), computeProgramProgress(laptop)]) {
           for (const [id, { completedAt }] of one.lessons) {
             if (completedAt === null) continue;
             expect(both.lessons.get(id)?.completedAt).not.toBeNull();
@@ -82,7 +86,7 @@ describe('the fold of a program', () => {
     });
     const late = task('1', '2026-11-02T10:00:00.000Z', 'I took the lift to the fourth floor.');
     const early = task('2', '2026-11-02T09:00:00.000Z', null);
-    expect(foldProgram([late, early]).lessons.get('a')?.task?.note).toBe(
+    expect(computeProgramProgress([late, early]).lessons.get('a')?.task?.note).toBe(
       'I took the lift to the fourth floor.',
     );
     const undone: ProgramEvent = {
@@ -91,14 +95,17 @@ describe('the fold of a program', () => {
       type: 'task_unticked',
       lessonId: 'a',
     };
-    expect(foldProgram([undone, late]).lessons.get('a')).toEqual({ completedAt: null, task: null });
+    expect(computeProgramProgress([undone, late]).lessons.get('a')).toEqual({
+      completedAt: null,
+      task: null,
+    });
   });
 });
 
 describe('where somebody stands', () => {
   it('is new, under way, then completed, with the first lesson not done as the next', () => {
     const lessons = shown(['a', 'b']);
-    expect(computeProgramStanding(lessons, foldProgram([]))).toEqual({
+    expect(computeProgramStanding(lessons, computeProgramProgress([]))).toEqual({
       state: 'new',
       startedAt: null,
       completed: 0,
@@ -106,13 +113,13 @@ describe('where somebody stands', () => {
       nextLessonId: 'a',
     });
     const second = done('b', '2026-11-02T09:00:00.000Z');
-    expect(computeProgramStanding(lessons, foldProgram([second]))).toMatchObject({
+    expect(computeProgramStanding(lessons, computeProgramProgress([second]))).toMatchObject({
       state: 'under_way',
       completed: 1,
       nextLessonId: 'a',
     });
     const first = done('a', '2026-11-03T09:00:00.000Z');
-    expect(computeProgramStanding(lessons, foldProgram([second, first]))).toMatchObject({
+    expect(computeProgramStanding(lessons, computeProgramProgress([second, first]))).toMatchObject({
       state: 'completed',
       completed: 2,
       nextLessonId: null,
@@ -125,8 +132,8 @@ describe('where somebody stands', () => {
     fc.assert(
       fc.property(log, event, added, (events, more, times) => {
         const lessons = LESSONS.map((id) => ({ id, addedAt: times[id] ?? '' }));
-        const before = computeProgramStanding(lessons, foldProgram(events));
-        const after = computeProgramStanding(lessons, foldProgram([...events, more]));
+        const before = computeProgramStanding(lessons, computeProgramProgress(events));
+        const after = computeProgramStanding(lessons, computeProgramProgress([...events, more]));
         expect(rank[after.state]).toBeGreaterThanOrEqual(rank[before.state]);
         expect(after.completed).toBeGreaterThanOrEqual(before.completed);
       }),
@@ -134,7 +141,7 @@ describe('where somebody stands', () => {
   });
 
   it('keeps a program completed when a lesson is added afterwards, and offers it', () => {
-    const folded = foldProgram([done('a', '2026-11-02T09:00:00.000Z')]);
+    const folded = computeProgramProgress([done('a', '2026-11-02T09:00:00.000Z')]);
     const grown = [...shown(['a']), ...shown(['b'], '2026-11-09T00:00:00.000Z')];
     expect(computeProgramStanding(grown, folded)).toMatchObject({
       state: 'completed',
@@ -144,10 +151,10 @@ describe('where somebody stands', () => {
     });
   });
 
-  it('is as before when a lesson was withdrawn and came back', () => {
+  it('is as before when a lesson was unpublished and came back', () => {
     fc.assert(
       fc.property(log, fc.subarray(LESSONS), (events, kept) => {
-        const folded = foldProgram(events);
+        const folded = computeProgramProgress(events);
         const fewer = computeProgramStanding(shown(kept), folded);
         const all = computeProgramStanding(shown(LESSONS), folded);
         expect(fewer.startedAt).toBe(all.startedAt);
@@ -161,11 +168,11 @@ describe('where somebody stands', () => {
   });
 
   it('counts a lesson done by a clock that runs behind', () => {
-    const folded = foldProgram([done('a', '2020-01-01T00:00:00.000Z')]);
+    const folded = computeProgramProgress([done('a', '2020-01-01T00:00:00.000Z')]);
     expect(computeProgramStanding(shown(['a']), folded).state).toBe('completed');
   });
 
   it('of a program without lessons is never completed', () => {
-    expect(computeProgramStanding([], foldProgram([])).state).toBe('new');
+    expect(computeProgramStanding([], computeProgramProgress([])).state).toBe('new');
   });
 });

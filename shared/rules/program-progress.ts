@@ -14,7 +14,7 @@ export interface LessonStanding {
 }
 
 /** A person's progress, computed from events; lessons without events are missing. */
-export interface FoldedProgram {
+export interface ProgramProgress {
   startedAt: string | null;
   lessons: ReadonlyMap<string, LessonStanding>;
 }
@@ -43,7 +43,7 @@ const minInstant = (a: string | null, b: string) => (a === null || b < a ? b : a
  * merge by sending their events. The first completion of a lesson counts; of task changes, the latest. Any
  * event starts the program.
  */
-export function foldProgram(events: readonly ProgramEvent[]): FoldedProgram {
+export function computeProgramProgress(events: readonly ProgramEvent[]): ProgramProgress {
   let startedAt: string | null = null;
   const completed = new Map<string, string>();
   const tasks = new Map<string, Exclude<ProgramEvent, { type: 'started' | 'lesson_completed' }>>();
@@ -73,12 +73,12 @@ export function foldProgram(events: readonly ProgramEvent[]): FoldedProgram {
 }
 
 /**
- * Computes a person's progress through the lessons that a program now shows; withdrawn lessons do not count. A program
+ * Computes a person's progress through the lessons that a program now shows; unpublished lessons do not count. A program
  * that was completed once stays completed when lessons are added later.
  */
 export function computeProgramStanding(
   shown: readonly ShownLesson[],
-  { startedAt, lessons }: FoldedProgram,
+  { startedAt, lessons }: ProgramProgress,
 ): ProgramStanding {
   const doneAt = ({ id, addedAt }: ShownLesson) => {
     const at = lessons.get(id)?.completedAt;

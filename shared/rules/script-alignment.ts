@@ -82,7 +82,11 @@ function chooseSilences(
  * until the next cue begins. Cues between two sentences keep their lengths and are placed at the end of the gap, pauses
  * filling the rest; all are shortened alike where the gap is too short.
  */
-export function alignCues(cues: readonly Cue[], spans: readonly Span[], durationMs: number): Cue[] {
+export function timeCuesToRecording(
+  cues: readonly Cue[],
+  spans: readonly Span[],
+  durationMs: number,
+): Cue[] {
   const aligned: Cue[] = [];
   let gap: Cue[] = [];
   let sentence = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BreatheCue, Cue } from './script-timing.ts';
 import {
   getBreatheMs,
-  getBreathPhase,
+  getBreatheCueMoment,
   findCueIndex,
   getSpeakingPace,
   getSentenceMs,
@@ -56,17 +56,17 @@ describe('the cue under way', () => {
 
 describe('a breathing exercise', () => {
   it('goes through its phases and skips a hold of no length', () => {
-    expect(getBreathPhase(breathe, 0)).toEqual({
+    expect(getBreatheCueMoment(breathe, 0)).toEqual({
       phase: 'in',
       progress: 0,
       secondsLeft: 4,
       cycle: 1,
     });
-    expect(getBreathPhase(breathe, 3001).secondsLeft).toBe(1);
-    expect(getBreathPhase(breathe, 4000)).toMatchObject({ phase: 'hold_in', secondsLeft: 2 });
-    expect(getBreathPhase(breathe, 9000)).toMatchObject({ phase: 'out', progress: 0.5 });
-    expect(getBreathPhase(breathe, 12_000)).toMatchObject({ phase: 'in', cycle: 2 });
-    expect(getBreathPhase(breathe, 36_000)).toEqual({
+    expect(getBreatheCueMoment(breathe, 3001).secondsLeft).toBe(1);
+    expect(getBreatheCueMoment(breathe, 4000)).toMatchObject({ phase: 'hold_in', secondsLeft: 2 });
+    expect(getBreatheCueMoment(breathe, 9000)).toMatchObject({ phase: 'out', progress: 0.5 });
+    expect(getBreatheCueMoment(breathe, 12_000)).toMatchObject({ phase: 'in', cycle: 2 });
+    expect(getBreatheCueMoment(breathe, 36_000)).toEqual({
       phase: 'out',
       progress: 1,
       secondsLeft: 0,
@@ -91,7 +91,7 @@ describe('a breathing exercise', () => {
           ...part,
         };
         expect(Number.isInteger(cue.duration)).toBe(true);
-        const now = getBreathPhase(cue, share * cue.duration);
+        const now = getBreatheCueMoment(cue, share * cue.duration);
         expect(now.progress).toBeGreaterThanOrEqual(0);
         expect(now.progress).toBeLessThanOrEqual(1);
         expect(now.cycle).toBeGreaterThanOrEqual(1);

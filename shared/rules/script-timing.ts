@@ -1,3 +1,4 @@
+import type { BreathPhaseName } from './breathing.ts';
 import { SOUNDS } from './ladder.ts';
 import type { ScriptLanguage } from './script-sentences.ts';
 import { countWords } from './spoken-words.ts';
@@ -161,22 +162,21 @@ export function findCueIndex(cues: readonly Timed[], ms: number): number {
   return cues.length === 0 ? -1 : Math.max(0, low - 1);
 }
 
-export type BreathPhaseName = 'in' | 'hold_in' | 'out' | 'hold_out';
 /**
- * A moment of a breathing exercise: `progress` through the phase from 0 to 1, whole seconds left in it, cycle from 1.
+ * A moment of a breathing exercise in a session: `progress` through the phase from 0 to 1, whole seconds left in it, cycle from 1.
  */
-export interface BreathPhase {
-  phase: BreathPhaseName;
+export interface BreatheCueMoment {
+  phase: Exclude<BreathPhaseName, 'in_again'>;
   progress: number;
   secondsLeft: number;
   cycle: number;
 }
 
 /**
- * Returns the phase of a breathing exercise `msIntoCue` milliseconds after its start. Holds of 0 s are skipped. Outside
+ * Returns where a breathing exercise in a session is `msIntoCue` milliseconds after its start. Holds of 0 s are skipped. Outside
  * the exercise it returns its first or last moment.
  */
-export function getBreathPhase(cue: BreatheCue, msIntoCue: number): BreathPhase {
+export function getBreatheCueMoment(cue: BreatheCue, msIntoCue: number): BreatheCueMoment {
   const phases = (
     [
       ['in', cue.in],

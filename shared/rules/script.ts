@@ -11,7 +11,7 @@ import { assignTimes, getSpeakingPace, getSentenceMs, getScriptMs } from './scri
 // The types of a script, with its parser. The player takes the functions of cues from script-timing.ts, without the parser.
 export type {
   AmbienceName,
-  BreathPhase,
+  BreatheCueMoment,
   BreatheCue,
   Cue,
   RateCue,

@@ -48,7 +48,7 @@ const progress = {
   positionMs: 9_000,
   listenedAt: LATER,
   completedAt: LATER,
-  withdrawn: false,
+  unpublished: false,
 };
 
 const KINDS: Record<QueuedRoute, Kind> = {

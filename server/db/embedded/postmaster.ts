@@ -20,7 +20,7 @@ import { type Engine, engineEnvironment, throwSpawnError } from '#server/db/embe
 import { ensureSocketFolder } from '#server/db/embedded/cluster-location.ts';
 
 /** A running engine, as its own `postmaster.pid` describes it. */
-export interface Postmaster {
+export interface PostmasterStatus {
   pid: number;
   port: number;
   socket: string;
@@ -31,7 +31,7 @@ export interface Postmaster {
  * Returns the engine that runs on `cluster`, ready or not; undefined when none does. Unlike `pg_ctl status`, checks
  * that the recorded process is a postgres of this folder, because ids are reused; deletes the pid file if it is not.
  */
-export function findPostmaster(cluster: string): Postmaster | undefined {
+export function findPostmaster(cluster: string): PostmasterStatus | undefined {
   const file = join(cluster, 'postmaster.pid');
   let lines: string[];
   try {
@@ -107,7 +107,7 @@ const transientErrors =
  */
 export async function ensurePostmaster(
   start: StartOptions,
-): Promise<Postmaster & { started: boolean }> {
+): Promise<PostmasterStatus & { started: boolean }> {
   let started = false;
   for (;;) {
     const found = findPostmaster(start.cluster);

@@ -24,7 +24,7 @@ export function assessmentRoutes(app: App): void {
   route(app, contract.giveHealthConsent, async (call) => {
     const { id } = requireUser(call);
     if (call.body.given) await writes.giveConsent(call.db, id, call.now);
-    else await writes.withdrawConsent(call.db, id);
+    else await writes.withdrawHealthConsent(call.db, id);
     return { givenAt: (await findConsent(call.db, id))?.toISOString() ?? null };
   });
 

@@ -34,7 +34,7 @@ export async function giveConsent(db: Database, userId: string, now: Date) {
  * Deletes the health consent and, by cascade, all data that needs it. A concurrent write of health data either commits
  * before and is deleted, or waits and is refused.
  */
-export async function withdrawConsent(db: Database, userId: string): Promise<void> {
+export async function withdrawHealthConsent(db: Database, userId: string): Promise<void> {
   await db.delete(healthConsents).where(eq(healthConsents.userId, userId));
 }
 

@@ -9,7 +9,12 @@ import {
   prepareYearlyPrice,
 } from './stripe/service.ts';
 import type { ProviderState } from './policy.ts';
-import { type CheckoutTerms, type YearlyTerms, toProviderState, toSessionParams } from './wire.ts';
+import {
+  type CheckoutTerms,
+  type YearlyChangeTerms,
+  toProviderState,
+  toSessionParams,
+} from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
 const TIMEOUT_MS = 8_000;
@@ -130,7 +135,7 @@ export function createBillingProvider({
     /**
      * Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted.
      */
-    previewYearly: (subscriptionId: string, terms: YearlyTerms) =>
+    previewYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
       call(async () => {
         const { item, customer } = await readItem(stripe, subscriptionId);
         const preview = await stripe.invoices.createPreview({
@@ -146,7 +151,7 @@ export function createBillingProvider({
       }),
 
     /** Changes a subscription from the monthly to the yearly plan and charges it. A refused payment changes nothing. */
-    changeToYearly: (subscriptionId: string, terms: YearlyTerms) =>
+    changeToYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
       call(async () => {
         const { item } = await readItem(stripe, subscriptionId);
         await stripe.subscriptions.update(subscriptionId, {

@@ -226,7 +226,7 @@ export function toSessionParams(
 }
 
 /** Terms of a change to the yearly plan; the month counts as used up to `at`. */
-export interface YearlyTerms {
+export interface YearlyChangeTerms {
   planName: string;
   currency: Currency;
   amountMinor: number;

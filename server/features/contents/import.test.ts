@@ -31,7 +31,7 @@ describe('the importer', () => {
     expect(after).toEqual({ ...before, kind: 'load' });
   });
 
-  it('withdraws a session whose folder is gone, and shows it again when it is back', async () => {
+  it('unpublishes a session whose folder is gone, and shows it again when it is back', async () => {
     const folder = await createContentFolder([{ slug: 'one' }, { slug: 'two' }]);
     await importLibrary(site.db, folder);
     const ada = await site.createPerson();

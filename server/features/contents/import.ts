@@ -14,7 +14,7 @@ import {
   type SavedSession,
   saveAuthor,
   saveSession,
-  withdrawStarterSessions,
+  unpublishStarterSessions,
 } from './writes.ts';
 
 const sessionFile = sessionFacts.extend({
@@ -36,7 +36,7 @@ export type ImportExtension = (
 
 /**
  * Imports the starter library from the content folder, in one transaction. Unchanged sessions are not written; those
- * whose folder is gone are withdrawn, never deleted; those edited in the studio stay. Resolves to the number written.
+ * whose folder is gone are unpublished, never deleted; those edited in the studio stay. Resolves to the number written.
  * @throws {ContentError} listing every fault, before anything is written
  */
 export async function importLibrary(
@@ -64,7 +64,7 @@ export async function importLibrary(
       for (const { texts, ...session } of changed)
         await saveSession(tx, { ...session, texts: texts ?? [] });
       const keep = sessions.map((session) => session.id);
-      await withdrawStarterSessions(tx, keep);
+      await unpublishStarterSessions(tx, keep);
     }
     return { written: changed.length + ((await alsoWrite?.(tx)) ?? 0) };
   });

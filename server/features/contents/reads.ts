@@ -7,7 +7,7 @@ import { contents, contentTexts } from './table.ts';
 /**
  * Loads what visitors see of a session by a shared link, in the language of its key or else in the other language: its
  * description and, as `excerpt`, the cues of its first minute, or all cues if it is free. Null when unknown or
- * withdrawn.
+ * unpublished.
  */
 export async function loadSharedSession(db: Database, key: SessionKey) {
   const { language, contentId } = parseSessionKey(key);
@@ -26,7 +26,7 @@ export async function loadSharedSession(db: Database, key: SessionKey) {
     })
     .from(contents)
     .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
-    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
+    .where(and(eq(contents.id, contentId), isNull(contents.unpublishedAt)))
     .orderBy(sql`${contentTexts.language} = ${language} desc`)
     .limit(1);
   if (!row) return null;
@@ -36,27 +36,27 @@ export async function loadSharedSession(db: Database, key: SessionKey) {
 }
 
 /**
- * Returns how long a session lasts in milliseconds, in its longest language, and whether it is withdrawn; null when
+ * Returns how long a session lasts in milliseconds, in its longest language, and whether it is unpublished; null when
  * unknown.
  */
 export async function findSessionDuration(
   db: Database,
   contentId: string,
-): Promise<{ durationMs: number; withdrawn: boolean } | null> {
+): Promise<{ durationMs: number; unpublished: boolean } | null> {
   const [row] = await db
     .select({
       durationMs: sql<number>`max(${contentTexts.durationMs})::integer`,
-      withdrawnAt: contents.withdrawnAt,
+      unpublishedAt: contents.unpublishedAt,
     })
     .from(contents)
     .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
     .where(eq(contents.id, contentId))
     .groupBy(contents.id);
-  return row ? { durationMs: row.durationMs, withdrawn: row.withdrawnAt !== null } : null;
+  return row ? { durationMs: row.durationMs, unpublished: row.unpublishedAt !== null } : null;
 }
 
 /**
- * Lists, by slug, the stored hashes of the source files of the starter sessions that are not withdrawn, to detect
+ * Lists, by slug, the stored hashes of the source files of the starter sessions that are published, to detect
  * changes.
  */
 export async function listSourceHashes(db: Database): Promise<Map<string, string>> {
@@ -66,7 +66,7 @@ export async function listSourceHashes(db: Database): Promise<Map<string, string
     .where(
       and(
         eq(contents.origin, 'starter'),
-        isNull(contents.withdrawnAt),
+        isNull(contents.unpublishedAt),
         isNotNull(contents.sourceHash),
       ),
     );

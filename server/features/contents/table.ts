@@ -83,7 +83,7 @@ export const contents = pgTable(
     /** `starter` sessions follow the content folder; others belong to the studio. */
     origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
     publishedAt: instant('published_at').notNull(),
-    withdrawnAt: instant('withdrawn_at'),
+    unpublishedAt: instant('withdrawn_at'),
     /** SHA-256 of the source files; an import skips sessions whose hash has not changed. */
     sourceHash: text('source_hash'),
   },
@@ -108,10 +108,10 @@ export const contents = pgTable(
     // Plain descending order: Drizzle's .desc() adds NULLS LAST, which ORDER BY … DESC cannot use.
     index('contents_newest_idx')
       .on(sql`${table.publishedAt} desc`, sql`${table.id} desc`)
-      .where(sql`${table.withdrawnAt} is null`),
+      .where(sql`${table.unpublishedAt} is null`),
     index('contents_category_newest_idx')
       .on(table.category, sql`${table.publishedAt} desc`, sql`${table.id} desc`)
-      .where(sql`${table.withdrawnAt} is null`),
+      .where(sql`${table.unpublishedAt} is null`),
   ],
 );
 

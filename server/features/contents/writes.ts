@@ -63,12 +63,12 @@ export async function saveAuthor(db: Database, { texts, ...author }: ImportedAut
 }
 
 /**
- * Inserts or replaces a session and its given texts, and indexes them for search; a withdrawn session is shown again.
+ * Inserts or replaces a session and its given texts, and indexes them for search; an unpublished session is shown again.
  * Called in a transaction.
  */
 export async function saveSession(db: Database, { texts, ...session }: SavedSession) {
   const { id, ...rest } = session;
-  const row = { ...rest, withdrawnAt: null };
+  const row = { ...rest, unpublishedAt: null };
   await db
     .insert(contents)
     .values({ id, ...row })
@@ -83,28 +83,28 @@ export async function saveSession(db: Database, { texts, ...session }: SavedSess
 }
 
 /**
- * Withdraws the starter sessions whose ids are not in `keep`; people's history of them stays. Called in a transaction.
+ * Unpublishes the starter sessions whose ids are not in `keep`; people's history of them stays. Called in a transaction.
  */
-export async function withdrawStarterSessions(db: Database, keep: string[]) {
-  const withdrawn = await db
+export async function unpublishStarterSessions(db: Database, keep: string[]) {
+  const unpublished = await db
     .update(contents)
-    .set({ withdrawnAt: new Date(), sourceHash: null })
+    .set({ unpublishedAt: new Date(), sourceHash: null })
     .where(
       and(
         eq(contents.origin, 'starter'),
-        isNull(contents.withdrawnAt),
+        isNull(contents.unpublishedAt),
         keep.length > 0 ? notInArray(contents.id, keep) : undefined,
       ),
     )
     .returning({ id: contents.id });
   await indexForSearch(
     db,
-    withdrawn.map(({ id }) => id),
+    unpublished.map(({ id }) => id),
   );
 }
 
-/** Withdraws a session and removes it from the search; people's history of it stays. Called in a transaction. */
-export async function withdrawSession(db: Database, id: string, now: Date): Promise<void> {
-  await db.update(contents).set({ withdrawnAt: now }).where(eq(contents.id, id));
+/** Unpublishes a session and removes it from the search; people's history of it stays. Called in a transaction. */
+export async function unpublishSession(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(contents).set({ unpublishedAt: now }).where(eq(contents.id, id));
   await indexForSearch(db, [id]);
 }

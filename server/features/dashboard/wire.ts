@@ -6,7 +6,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 /**
  * Converts a person's recorded listening to the dashboard's recent activity: the latest listens, at most 20, newest
  * first, each joined from its recorded stretches, with the title, kind and situations of its session. Sessions
- * withdrawn since are included; those missing from `library` are left out.
+ * unpublished since are included; those missing from `library` are left out.
  */
 export function toRecentActivity(
   library: Library,

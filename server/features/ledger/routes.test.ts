@@ -12,7 +12,7 @@ afterAll(() => site.close());
 /** So many minutes into the hour before now. */
 const at = (minute: number) =>
   new Date(site.clock().getTime() - (60 - minute) * 60_000).toISOString();
-const withdraw = (own: Caller) =>
+const unpublish = (own: Caller) =>
   own.call('PUT /api/assessment/consent', {
     body: { given: false, version: HEALTH_CONSENT_VERSION },
   });
@@ -132,7 +132,7 @@ describe('the ledger of flights', () => {
     await remove(bob, 60);
     expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);
     expect((await bob.call('GET /api/ledger')).body.flights).toEqual([]);
-    await withdraw(ada);
+    await unpublish(ada);
     expect((await ada.call('GET /api/ledger')).body.flights).toEqual([]);
     const refused = await ada.call('POST /api/ledger', { body: record });
     expect(refused.body.error?.code).toBe('consent_required');

@@ -30,7 +30,7 @@ export const ownDetail = combineOwnRows({ version: ownVersion, session: ownSessi
 
 /**
  * Loads what the player needs of a session besides its summary: author, sources, cues and recording; null when it is
- * unknown or withdrawn.
+ * unknown or unpublished.
  */
 export async function loadSessionScript(db: Database, key: SessionKey) {
   const { language, contentId } = parseSessionKey(key);
@@ -53,12 +53,12 @@ export async function loadSessionScript(db: Database, key: SessionKey) {
       and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
     )
     .innerJoin(authors, eq(authors.id, contents.authorId))
-    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
+    .where(and(eq(contents.id, contentId), isNull(contents.unpublishedAt)))
     .limit(1);
   return row ?? null;
 }
 
-/** Loads the texts (scripts, authors and so on) of all sessions that are not withdrawn, in one language. */
+/** Loads the texts (scripts, authors and so on) of all sessions that are published, in one language. */
 export async function loadSessionTexts(db: Database, language: Language) {
   const rows = await db
     .select({
@@ -80,7 +80,7 @@ export async function loadSessionTexts(db: Database, language: Language) {
       and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
     )
     .innerJoin(authors, eq(authors.id, contents.authorId))
-    .where(isNull(contents.withdrawnAt))
+    .where(isNull(contents.unpublishedAt))
     // Similar ones beside each other, which compresses best.
     .orderBy(asc(contents.authorId), asc(contents.slug));
   return { language, rows };

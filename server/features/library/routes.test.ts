@@ -72,7 +72,7 @@ describe('the list of sessions', () => {
     const seat = { slug: 'seat-x', form: 'seat', situations: ['landing', 'after'] } as const;
     const folder = await createContentFolder([{ ...seat, situations: [...seat.situations] }]);
     await importLibrary(site.db, folder);
-    await site.db.update(contents).set({ withdrawnAt: null });
+    await site.db.update(contents).set({ unpublishedAt: null });
     const queries: Record<string, string>[] = [{ situation: 'after' }, { form: 'seat' }];
     for (const query of queries)
       expect((await list(ada, query)).items.map(({ slug }) => slug)).toEqual(['seat-x']);
@@ -88,7 +88,7 @@ describe('the list of sessions', () => {
     const folder = await createContentFolder([{ slug: 'newer', publishedOn: '2026-11-20' }]);
     await importLibrary(site.db, folder);
     // The importer withdrew the others, whose folders are not in this one: put them back.
-    await site.db.update(contents).set({ withdrawnAt: null });
+    await site.db.update(contents).set({ unpublishedAt: null });
     const second = await list(ada, { limit: 20, cursor: first.nextCursor ?? '' });
     const seen = [...first.items, ...second.items].map(({ id }) => id);
     expect(new Set(seen).size).toBe(seen.length);
@@ -174,7 +174,7 @@ describe('all texts in one reply', () => {
     const small = await ask('gzip, br');
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect(String(brotliDecompressSync(small.rawPayload))).toBe(plain.body);
-    await site.db.update(contents).set({ withdrawnAt: site.clock() });
+    await site.db.update(contents).set({ unpublishedAt: site.clock() });
     expect((await ask('identity')).json()).toEqual({ language: 'en', items: [] });
   });
 });
@@ -236,9 +236,9 @@ describe('a session somebody passed on', () => {
       }
   });
 
-  it('is nobody’s to read once it is withdrawn', async () => {
+  it('is nobody’s to read once it is unpublished', async () => {
     const [shown] = (await list(await site.createPerson())).items;
-    await site.db.update(contents).set({ withdrawnAt: new Date() });
+    await site.db.update(contents).set({ unpublishedAt: new Date() });
     const { status, body } = await site
       .createBrowser()
       .call('GET /api/shared-sessions/:id', { params: { id: shown?.id ?? '' }, query: {} });

@@ -174,14 +174,14 @@ describe('listens of several devices', () => {
   });
 });
 
-describe('a session that is withdrawn while it is heard', () => {
-  it('keeps what is heard and said of it, and says that it is withdrawn', async () => {
+describe('a session that is unpublished while it is heard', () => {
+  it('keeps what is heard and said of it, and says that it is unpublished', async () => {
     const ada = await site.createPerson();
-    await site.db.update(contents).set({ withdrawnAt: new Date('2026-11-21T11:00:00Z') });
+    await site.db.update(contents).set({ unpublishedAt: new Date('2026-11-21T11:00:00Z') });
     const { status, body } = await ada.call('POST /api/listens', listen({ completed: true }));
-    expect([status, body.withdrawn, body.listenedMs]).toEqual([200, true, 10_000]);
+    expect([status, body.unpublished, body.listenedMs]).toEqual([200, true, 10_000]);
     expect((await ada.call('PUT /api/contents/:id/rating', rate('very_helpful'))).status).toBe(200);
-    await site.db.update(contents).set({ withdrawnAt: null });
+    await site.db.update(contents).set({ unpublishedAt: null });
     const after = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
     expect(after.body).toMatchObject({ completed: true, rating: 'very_helpful' });
   });

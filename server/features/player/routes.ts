@@ -32,7 +32,7 @@ export function playerRoutes(app: App): void {
         listenedMs: kept.listenedMs,
         listenedAt: kept.lastListenedAt.toISOString(),
         completedAt: kept.completedAt?.toISOString() ?? null,
-        withdrawn: heard.withdrawn,
+        unpublished: heard.unpublished,
       };
     },
   });

@@ -48,7 +48,7 @@ const RATINGS = {
 
 /**
  * Stores a stretch of listening to a session, adds it to the person's progress and records the practice day, in one
- * transaction. Idempotent by id; one that arrives late adds its time without moving the position back; withdrawn
+ * transaction. Idempotent by id; one that arrives late adds its time without moving the position back; unpublished
  * sessions count too. Self-ratings are health data: those not given under the present consent are dropped silently.
  * @throws content_not_found (unknown session); conflict (the id belongs to another listen); too_many
  */

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { listProgramHashes, listStudioSlugs } from './reads.ts';
-import { type ImportedProgram, saveProgram, withdrawPrograms } from './writes.ts';
+import { type ImportedProgram, saveProgram, unpublishPrograms } from './writes.ts';
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
 const programFile = z.strictObject({
@@ -34,7 +34,7 @@ const textFile = z.strictObject({
 /**
  * Reads the programs of the content folder, checks them against the slugs in `sessions` and appends errors to `faults`.
  * Resolves to a function that writes the changes and returns how many programs changed; missing programs and lessons
- * are withdrawn, never deleted. Programs that were edited in the studio are skipped.
+ * are unpublished, never deleted. Programs that were edited in the studio are skipped.
  */
 export async function readPrograms(
   db: Database,
@@ -54,7 +54,7 @@ export async function readPrograms(
     for (const program of changed) await saveProgram(tx, program);
     if (changed.length > 0 || programs.length !== known.size) {
       const keep = programs.map(({ id }) => id);
-      await withdrawPrograms(tx, keep);
+      await unpublishPrograms(tx, keep);
     }
     return changed.length;
   };

@@ -28,11 +28,11 @@ function listPrograms(db: Database, language: Language) {
       programTexts,
       and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
     )
-    .where(isNull(programs.withdrawnAt))
+    .where(isNull(programs.unpublishedAt))
     .orderBy(PLACE, asc(programs.id));
 }
 
-/** Returns the published lessons of these programs, in order; lessons whose session is withdrawn are left out. */
+/** Returns the published lessons of these programs, in order; lessons whose session is unpublished are left out. */
 export async function listLessons(db: Database, language: Language, programIds: string[]) {
   if (programIds.length === 0) return [];
   const rows = await db
@@ -53,12 +53,12 @@ export async function listLessons(db: Database, language: Language, programIds: 
       lessonTexts,
       and(eq(lessonTexts.lessonId, lessons.id), eq(lessonTexts.language, language)),
     )
-    .innerJoin(contents, and(eq(contents.id, lessons.contentId), isNull(contents.withdrawnAt)))
+    .innerJoin(contents, and(eq(contents.id, lessons.contentId), isNull(contents.unpublishedAt)))
     .innerJoin(
       contentTexts,
       and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
     )
-    .where(and(inArray(lessons.programId, programIds), isNull(lessons.withdrawnAt)))
+    .where(and(inArray(lessons.programId, programIds), isNull(lessons.unpublishedAt)))
     .orderBy(asc(lessons.programId), asc(lessons.position));
   return rows.map(({ addedAt, ...row }) => ({ ...row, addedAt: addedAt.toISOString() }));
 }
@@ -129,7 +129,7 @@ export async function listProgramEvents(db: Database, userId: string, programId:
   return rows.map(toEvent);
 }
 
-/** Returns whether a program exists and, if `lessonId` is given, has or once had that lesson; withdrawn ones count. */
+/** Returns whether a program exists and, if `lessonId` is given, has or once had that lesson; unpublished ones count. */
 export async function lessonExists(db: Database, programId: string, lessonId: string | null) {
   const [found] =
     lessonId === null
@@ -149,7 +149,7 @@ export async function listProgramHashes(db: Database): Promise<Map<string, strin
     .where(
       and(
         eq(programs.origin, 'starter'),
-        isNull(programs.withdrawnAt),
+        isNull(programs.unpublishedAt),
         isNotNull(programs.sourceHash),
       ),
     );

@@ -154,7 +154,7 @@ describe('the programs', () => {
 });
 
 describe('a change of the lessons', () => {
-  it('loses nothing when a lesson is withdrawn and comes back', async () => {
+  it('loses nothing when a lesson is unpublished and comes back', async () => {
     const ada = await site.createPerson();
     const id = await findProgramId(ada, 'steps');
     const [first, second] = (await open(ada, id)).lessons.map((lesson) => lesson.id);
@@ -167,7 +167,7 @@ describe('a change of the lessons', () => {
       'three in steps en',
     ]);
     expect(without.standing).toMatchObject({ completed: 0, state: 'under_way' });
-    // What was done offline with the withdrawn lesson is still taken.
+    // What was done offline with the unpublished lesson is still taken.
     expect((await send(ada, id, { type: 'lesson_completed', lessonId: first })).status).toBe(200);
     await writeProgram(folder, { slug: 'steps', lessons: ['one', 'two'], position: 2 });
     await importContent(site.db, folder);
@@ -194,7 +194,7 @@ describe('a change of the lessons', () => {
     });
   });
 
-  it('of a whole program that is withdrawn answers that it is gone, and keeps what was done', async () => {
+  it('of a whole program that is unpublished answers that it is gone, and keeps what was done', async () => {
     const ada = await site.createPerson();
     const id = await findProgramId(ada, 'home');
     await send(ada, id, { type: 'started' });

@@ -3,7 +3,7 @@ import { AppError } from '#server/http/errors.ts';
 import { ownRoute } from '#server/http/route.ts';
 import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/programs.ts';
-import { computeProgramStanding, foldProgram } from '#shared/rules/program-progress.ts';
+import { computeProgramStanding, computeProgramProgress } from '#shared/rules/program-progress.ts';
 import { listProgramEvents, listLessons, loadPrograms, ownProgram, ownPrograms } from './reads.ts';
 import { toLesson, toProgramSummary } from './wire.ts';
 import { recordProgramEvent } from './writes.ts';
@@ -31,11 +31,11 @@ export function programRoutes(app: App): void {
     const program = programs.find(({ id }) => id === params.id);
     if (!program) throw new AppError('program_not_found');
     const events = own.events.get(program.id) ?? [];
-    const folded = foldProgram(events);
+    const progress = computeProgramProgress(events);
     return {
       ...toProgramSummary(program, events),
       about: program.about,
-      lessons: program.lessons.map((lesson) => toLesson(lesson, folded)),
+      lessons: program.lessons.map((lesson) => toLesson(lesson, progress)),
     };
   });
 
@@ -49,7 +49,7 @@ export function programRoutes(app: App): void {
       ]);
       return {
         programId: params.id,
-        standing: computeProgramStanding(lessons, foldProgram(events)),
+        standing: computeProgramStanding(lessons, computeProgramProgress(events)),
       };
     },
   });

@@ -30,7 +30,7 @@ export const programs = pgTable(
     areas: text('areas').array().$type<FearArea[]>().notNull().default([]),
     /** `starter` programs follow the content folder; others belong to the studio. */
     origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
-    withdrawnAt: instant('withdrawn_at'),
+    unpublishedAt: instant('withdrawn_at'),
     /** SHA-256 of the source files, so that importing what is already there writes nothing. */
     sourceHash: text('source_hash'),
   },
@@ -53,7 +53,7 @@ export const programTexts = pgTable(
   ],
 );
 
-/** A session's place in a program. Withdrawn, never deleted, so that people's progress is kept. */
+/** A session's place in a program. Unpublished, never deleted, so that people's progress is kept. */
 export const lessons = pgTable(
   'lessons',
   {
@@ -67,7 +67,7 @@ export const lessons = pgTable(
     position: integer('position').notNull(),
     /** People who completed the program before this instant keep it completed. */
     addedAt: instant('added_at').notNull().defaultNow(),
-    withdrawnAt: instant('withdrawn_at'),
+    unpublishedAt: instant('withdrawn_at'),
   },
   (table) => [
     unique('lessons_program_content_key').on(table.programId, table.contentId),

@@ -1,7 +1,7 @@
 import type { Lesson, ProgramSummary } from '#shared/contract/programs.ts';
 import {
-  foldProgram,
-  type FoldedProgram,
+  computeProgramProgress,
+  type ProgramProgress,
   type ProgramEvent,
   computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
@@ -15,7 +15,7 @@ export function toProgramSummary(
   events: ProgramEvent[],
 ): ProgramSummary {
   const { id, slug, areas, language, title, summary, lessons } = program;
-  const folded = foldProgram(events);
+  const progress = computeProgramProgress(events);
   return {
     id,
     slug,
@@ -27,21 +27,21 @@ export function toProgramSummary(
       contentId,
       kind,
       situations,
-      completed: folded.lessons.get(lesson.id)?.completedAt != null,
+      completed: progress.lessons.get(lesson.id)?.completedAt != null,
     })),
     durationMs: lessons.reduce((sum, lesson) => sum + lesson.durationMs, 0),
-    standing: computeProgramStanding(lessons, folded),
+    standing: computeProgramStanding(lessons, progress),
   };
 }
 
 /** Converts a lesson to the form of the API, with the person's progress in it. */
 export function toLesson(
   lesson: PublishedProgram['lessons'][number],
-  folded: FoldedProgram,
+  progress: ProgramProgress,
 ): Lesson {
   const { id, contentId, title, introduction, task, kind, situations, durationMs, addedAt } =
     lesson;
-  const own = folded.lessons.get(id);
+  const own = progress.lessons.get(id);
   return {
     id,
     contentId,

@@ -25,7 +25,7 @@ export interface ImportedProgram {
 }
 
 /**
- * Stores what a person has done in a program as an event; idempotent by id. Events of withdrawn lessons and programs
+ * Stores what a person has done in a program as an event; idempotent by id. Events of unpublished lessons and programs
  * are stored too.
  * @throws program_not_found (no such program, or it never had that lesson); conflict (the id belongs to another event)
  */
@@ -53,10 +53,17 @@ export async function recordProgramEvent(
   await db.transaction((tx) => insertOnce(tx, programEvents, rowAt, now));
 }
 
-/** Inserts or overwrites a starter program and publishes it; lessons that it no longer has are withdrawn. */
+/** Inserts or overwrites a starter program and publishes it; lessons that it no longer has are unpublished. */
 export async function saveProgram(db: Database, program: ImportedProgram) {
   const { id, slug, position, areas, sourceHash, texts } = program;
-  const row = { slug, position, areas, sourceHash, origin: 'starter' as const, withdrawnAt: null };
+  const row = {
+    slug,
+    position,
+    areas,
+    sourceHash,
+    origin: 'starter' as const,
+    unpublishedAt: null,
+  };
   await db
     .insert(programs)
     .values({ id, ...row })
@@ -71,11 +78,11 @@ export async function saveProgram(db: Database, program: ImportedProgram) {
   const keep = program.lessons.map((lesson) => lesson.id);
   await db
     .update(lessons)
-    .set({ withdrawnAt: new Date() })
+    .set({ unpublishedAt: new Date() })
     .where(
       and(
         eq(lessons.programId, id),
-        isNull(lessons.withdrawnAt),
+        isNull(lessons.unpublishedAt),
         keep.length > 0 ? notInArray(lessons.id, keep) : undefined,
       ),
     );
@@ -87,9 +94,9 @@ async function saveLesson(
   position: number,
   { texts, ...lesson }: ImportedProgram['lessons'][number],
 ) {
-  const place = { position, withdrawnAt: null };
+  const place = { position, unpublishedAt: null };
   // A restored lesson is new for people who completed the program without it.
-  const addedAt = sql`case when ${lessons.withdrawnAt} is null then ${lessons.addedAt} else now() end`;
+  const addedAt = sql`case when ${lessons.unpublishedAt} is null then ${lessons.addedAt} else now() end`;
   await db
     .insert(lessons)
     .values({ ...lesson, programId, ...place })
@@ -102,15 +109,15 @@ async function saveLesson(
   }
 }
 
-/** Withdraws the starter programs whose ids are not in `keep`; people's events stay. */
-export async function withdrawPrograms(db: Database, keep: string[]) {
+/** Unpublishes the starter programs whose ids are not in `keep`; people's events stay. */
+export async function unpublishPrograms(db: Database, keep: string[]) {
   await db
     .update(programs)
-    .set({ withdrawnAt: new Date(), sourceHash: null })
+    .set({ unpublishedAt: new Date(), sourceHash: null })
     .where(
       and(
         eq(programs.origin, 'starter'),
-        isNull(programs.withdrawnAt),
+        isNull(programs.unpublishedAt),
         keep.length > 0 ? notInArray(programs.id, keep) : undefined,
       ),
     );

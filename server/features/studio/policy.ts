@@ -5,19 +5,19 @@ import { findSessionFindings } from '#shared/rules/session-findings.ts';
 
 /** What a session's state depends on. */
 export interface Standing {
-  /** Whether it is in the library: never published, on show, or withdrawn. */
-  shown: 'never' | 'on_show' | 'withdrawn';
+  /** Whether it is in the library: never published, on show, or unpublished. */
+  shown: 'never' | 'on_show' | 'unpublished';
   publishAt: Date | null;
 }
 
 /**
  * Returns the publication state of a session: `scheduled` whenever `publishAt` is set, even if a version is published;
- * otherwise `published`, `withdrawn` or `draft`, by `shown`.
+ * otherwise `published`, `unpublished` or `draft`, by `shown`.
  */
 export function getSessionState({ shown, publishAt }: Standing): SessionState {
   if (publishAt) return 'scheduled';
   if (shown === 'on_show') return 'published';
-  return shown === 'withdrawn' ? 'withdrawn' : 'draft';
+  return shown === 'unpublished' ? 'unpublished' : 'draft';
 }
 
 /** Returns the title in a script's header; empty when there is none. */
@@ -49,3 +49,18 @@ export function buildLibraryTexts({ facts, scripts }: SessionSource) {
     return { language, title, summary, tags, sources, cues, durationMs, script };
   });
 }
+
+/** The audit log's name of each change of a session's state. Entries are kept, so a name never changes. */
+export const AUDIT_ACTIONS = {
+  draft: 'session.unschedule',
+  published: 'session.published',
+  scheduled: 'session.scheduled',
+  unpublished: 'session.withdrawn',
+} as const;
+
+/** A source as fields of the audit log. */
+export const toSourceFields = ({ facts, scripts }: SessionSource) => ({
+  ...facts,
+  'script.en': scripts.en,
+  'script.fr': scripts.fr,
+});

@@ -7,14 +7,14 @@ import type { Category, Kind, Language } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
-const shown = sql<'never' | 'on_show' | 'withdrawn'>`case when ${contents.id} is null then 'never'
-  when ${contents.withdrawnAt} is null then 'on_show' else 'withdrawn' end`;
+const shown = sql<'never' | 'on_show' | 'unpublished'>`case when ${contents.id} is null then 'never'
+  when ${contents.unpublishedAt} is null then 'on_show' else 'unpublished' end`;
 
 /** SQL conditions of the states, equal to `getSessionState`. */
 const IS_STATE: Record<SessionState, SQL> = {
   scheduled: sql`${contentDrafts.publishAt} is not null`,
-  published: sql`(${contentDrafts.publishAt} is null and ${contents.id} is not null and ${contents.withdrawnAt} is null)`,
-  withdrawn: sql`(${contentDrafts.publishAt} is null and ${contents.withdrawnAt} is not null)`,
+  published: sql`(${contentDrafts.publishAt} is null and ${contents.id} is not null and ${contents.unpublishedAt} is null)`,
+  unpublished: sql`(${contentDrafts.publishAt} is null and ${contents.unpublishedAt} is not null)`,
   draft: sql`(${contentDrafts.publishAt} is null and ${contents.id} is null)`,
 };
 
@@ -30,7 +30,7 @@ export interface SessionFilter {
 }
 
 /**
- * Returns a page of all sessions, drafts and withdrawn ones included, with the title in one language; one more than
+ * Returns a page of all sessions, drafts and unpublished ones included, with the title in one language; one more than
  * `limit` when there are more.
  */
 export async function listStudioSessions(db: Database, language: Language, filter: SessionFilter) {

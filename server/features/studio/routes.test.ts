@@ -45,7 +45,7 @@ const save = (id: string, version: number, title: string, by = admin) =>
   });
 const setState = (
   id: string,
-  body: { version: number; state: 'published' | 'draft' | 'withdrawn' } | Schedule,
+  body: { version: number; state: 'published' | 'draft' | 'unpublished' } | Schedule,
 ) => admin.call('PUT /api/admin/contents/:id/state', { params: { id }, body });
 type Schedule = { version: number; state: 'scheduled'; publishAt: string };
 const read = async (id: string) =>
@@ -120,13 +120,15 @@ describe('a session that is written in the studio', () => {
     for (const { id } of [one, other]) expect((await read(id)).state).toBe('draft');
   });
 
-  it('is withdrawn from people, and can be published again', async () => {
+  it('is unpublished from people, and can be published again', async () => {
     const { id } = await create('There and back');
     await setState(id, { version: 1, state: 'published' });
-    expect((await setState(id, { version: 1, state: 'withdrawn' })).body.state).toBe('withdrawn');
+    expect((await setState(id, { version: 1, state: 'unpublished' })).body.state).toBe(
+      'unpublished',
+    );
     expect((await listen(id)).status).toBe(404);
     expect(await findTitles('there')).toEqual([]);
-    expect((await setState(id, { version: 1, state: 'withdrawn' })).status).toBe(409);
+    expect((await setState(id, { version: 1, state: 'unpublished' })).status).toBe(409);
     await setState(id, { version: 1, state: 'published' });
     expect((await listen(id)).status).toBe(200);
   });

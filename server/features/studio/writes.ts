@@ -5,12 +5,19 @@ import type { Jobs } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { type Edit, type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { saveSession, withdrawSession } from '#server/features/contents/writes.ts';
+import { saveSession, unpublishSession } from '#server/features/contents/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
-import { alignCues } from '#shared/rules/script-alignment.ts';
+import { timeCuesToRecording } from '#shared/rules/script-alignment.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import { buildLibraryTexts, countFaults, getSessionState, readTitle } from './policy.ts';
+import {
+  AUDIT_ACTIONS,
+  buildLibraryTexts,
+  countFaults,
+  getSessionState,
+  readTitle,
+  toSourceFields,
+} from './policy.ts';
 import {
   findAuthorId,
   findStudioSession,
@@ -24,13 +31,6 @@ type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
 
 /** Returns the name by which the audit log refers to a session. */
 export const getSessionAuditName = (slug: string) => `session ${slug}`;
-
-/** A source as fields of the audit log. */
-const toFields = ({ facts, scripts }: SessionSource) => ({
-  ...facts,
-  'script.en': scripts.en,
-  'script.fr': scripts.fr,
-});
 
 /** @throws invalid_input (there is no author with this slug) */
 async function requireAuthor(db: Database, slug: string): Promise<string> {
@@ -85,44 +85,51 @@ export async function createSession(
     if (added.length === 0) throw new AppError('conflict');
     await saveSessionVersion(tx, contentId, editor, 1, source);
     const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) } as const;
-    await recordEdit(tx, edit, null, toFields(source));
+    await recordEdit(tx, edit, null, toSourceFields(source));
     return contentId;
   });
 }
 
+/** Does as lockDraft, and returns the session as admins edit it. */
+async function lockSession(tx: Database, id: string): Promise<Session | null> {
+  return (await lockDraft(tx, id)) && findStudioSession(tx, id);
+}
+
 /**
- * Returns a session and locks it until the transaction ends; null when it is unknown. An imported one becomes the
- * studio's, so that later imports do not change it.
+ * Returns the draft of a session, that of an imported one made now, and locks it until the transaction ends; null when
+ * the session is unknown.
  */
-export async function lockSession(tx: Database, id: string): Promise<Session | null> {
+export async function lockDraft(tx: Database, id: string) {
+  const [draft] = await selectLocked(tx, id);
+  if (draft) return draft;
+  if (!(await adoptImported(tx, id))) return null;
+  const [adopted] = await selectLocked(tx, id);
+  return adopted ?? null;
+}
+
+const selectLocked = (tx: Database, id: string) =>
+  tx.select().from(contentDrafts).where(eq(contentDrafts.contentId, id)).for('update');
+
+/** Makes an imported session the studio's, so that later imports leave it; resolves to false when there is none. */
+async function adoptImported(tx: Database, id: string): Promise<boolean> {
   const session = await findStudioSession(tx, id);
-  if (!session) return null;
-  if (session.version === 0) {
-    const { shown: _shown, publishedAt: _at, ...draft } = session;
-    const titles = {
-      titleEn: readTitle(draft.source.scripts.en),
-      titleFr: readTitle(draft.source.scripts.fr),
-    };
-    const added = await tx
-      .insert(contentDrafts)
-      .values({ ...draft, ...titles })
-      .onConflictDoNothing({ target: contentDrafts.contentId })
-      .returning({ id: contentDrafts.contentId });
-    if (added.length > 0) {
-      const first = { contentId: id, version: 0, source: draft.source, savedAt: draft.updatedAt };
-      await tx.insert(contentVersions).values(first);
-      await tx
-        .update(contents)
-        .set({ origin: 'studio', sourceHash: null })
-        .where(eq(contents.id, id));
-    }
+  if (!session) return false;
+  const { shown: _shown, publishedAt: _at, ...draft } = session;
+  const { en, fr } = draft.source.scripts;
+  const added = await tx
+    .insert(contentDrafts)
+    .values({ ...draft, titleEn: readTitle(en), titleFr: readTitle(fr) })
+    .onConflictDoNothing({ target: contentDrafts.contentId })
+    .returning({ id: contentDrafts.contentId });
+  if (added.length > 0) {
+    const first = { contentId: id, version: 0, source: draft.source, savedAt: draft.updatedAt };
+    await tx.insert(contentVersions).values(first);
+    await tx
+      .update(contents)
+      .set({ origin: 'studio', sourceHash: null })
+      .where(eq(contents.id, id));
   }
-  await tx
-    .select({ id: contentDrafts.contentId })
-    .from(contentDrafts)
-    .where(eq(contentDrafts.contentId, id))
-    .for('update');
-  return findStudioSession(tx, id);
+  return true;
 }
 
 /**
@@ -136,38 +143,33 @@ export async function saveSessionSource(
   id: string,
   { version, source }: { version: number; source: SessionSource },
 ): Promise<void> {
-  const slug = (await findStudioSession(db, id))?.slug ?? id;
-  await editRow(db, {
-    ...editor,
-    version,
-    action: 'session.save',
-    target: getSessionAuditName(slug),
-    state: toFields(source),
-    find: async (tx) => {
-      const session = await lockSession(tx, id);
-      return session && { version: session.version, state: toFields(session.source) };
-    },
-    write: async (tx, next) => {
-      await requireAuthor(tx, source.facts.author);
-      await saveSessionVersion(tx, id, editor, next, source);
-      await tx
-        .update(contentDrafts)
-        .set({ publishAt: null })
-        .where(eq(contentDrafts.contentId, id));
-    },
+  await db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, id);
+    if (!draft) throw new AppError('not_found');
+    await editRow(tx, {
+      ...editor,
+      version,
+      action: 'session.save',
+      target: getSessionAuditName(draft.slug),
+      state: toSourceFields(source),
+      find: async () => ({ version: draft.version, state: toSourceFields(draft.source) }),
+      write: async (inner, next) => {
+        await requireAuthor(inner, source.facts.author);
+        await saveSessionVersion(inner, id, editor, next, source);
+        await setSchedule(inner, id, null);
+      },
+    });
   });
 }
 
 type StateDeps = { jobs: Jobs; secret: string };
 export type StateChange =
-  | { version: number; state: 'draft' }
-  | { version: number; state: 'published' }
-  | { version: number; state: 'withdrawn' }
+  | { version: number; state: 'draft' | 'published' | 'unpublished' }
   | { version: number; state: 'scheduled'; publishAt: Date };
 
 /**
- * Publishes a session now, schedules its publication, cancels that (`draft`), or withdraws it.
- * @throws not_found; conflict (saved since `version`, or nothing to cancel or withdraw); session_has_faults;
+ * Publishes a session now, schedules its publication, cancels that (`draft`), or unpublishes it.
+ * @throws not_found; conflict (saved since `version`, or nothing to cancel or unpublish); session_has_faults;
  * invalid_input (scheduled in the past)
  */
 export async function changeSessionState(
@@ -182,7 +184,7 @@ export async function changeSessionState(
     if (!session) throw new AppError('not_found');
     if (session.version !== change.version) throw new AppError('conflict');
     const before = describeState(session);
-    if (change.state === 'withdrawn') await withdraw(tx, session, editor.now);
+    if (change.state === 'unpublished') await unpublish(tx, session, editor.now);
     else if (change.state === 'draft') await unschedule(tx, session);
     else if (countFaults(session.source) > 0) throw new AppError('session_has_faults');
     else if (change.state === 'published') await publish(tx, session, editor.now);
@@ -190,7 +192,7 @@ export async function changeSessionState(
     const after = await findStudioSession(tx, id);
     const edit: Edit = {
       ...editor,
-      action: `session.${change.state === 'draft' ? 'unschedule' : change.state}`,
+      action: AUDIT_ACTIONS[change.state],
       target: getSessionAuditName(session.slug),
       details: { version: session.version },
     };
@@ -227,9 +229,9 @@ async function unschedule(tx: Database, { contentId, publishAt }: Session): Prom
   await setSchedule(tx, contentId, null);
 }
 
-async function withdraw(tx: Database, { contentId, shown }: Session, now: Date): Promise<void> {
+async function unpublish(tx: Database, { contentId, shown }: Session, now: Date): Promise<void> {
   if (shown !== 'on_show') throw new AppError('conflict');
-  await withdrawSession(tx, contentId, now);
+  await unpublishSession(tx, contentId, now);
   await setSchedule(tx, contentId, null);
 }
 
@@ -250,7 +252,7 @@ async function publish(
     const own = recordings.get(text.language);
     if (own?.spokenHash === hashSentences(text.cues)) {
       const { name, spans, durationMs } = own;
-      const cues = alignCues(text.cues, spans, durationMs);
+      const cues = timeCuesToRecording(text.cues, spans, durationMs);
       return { ...text, cues, durationMs, recording: name };
     }
     // One that came with the content folder stays where its cues are the same.

@@ -18,14 +18,14 @@ export async function listContentTexts(
     .select({ name: contents.slug, language: contentTexts.language, text: contentTexts.title })
     .from(contents)
     .leftJoin(contentTexts, eq(contentTexts.contentId, contents.id))
-    .where(isNull(contents.withdrawnAt))
+    .where(isNull(contents.unpublishedAt))
     .orderBy(asc(contents.slug))
     .limit(MAX_ROWS);
   const ofPrograms = await db
     .select({ name: programs.slug, language: programTexts.language, text: programTexts.about })
     .from(programs)
     .leftJoin(programTexts, eq(programTexts.programId, programs.id))
-    .where(isNull(programs.withdrawnAt))
+    .where(isNull(programs.unpublishedAt))
     .orderBy(asc(programs.slug))
     .limit(MAX_ROWS);
   const ofLessons = await db
@@ -39,7 +39,7 @@ export async function listContentTexts(
     .innerJoin(programs, eq(programs.id, lessons.programId))
     .innerJoin(contents, eq(contents.id, lessons.contentId))
     .leftJoin(lessonTexts, eq(lessonTexts.lessonId, lessons.id))
-    .where(isNull(lessons.withdrawnAt))
+    .where(isNull(lessons.unpublishedAt))
     .orderBy(asc(programs.slug), asc(lessons.position))
     .limit(MAX_ROWS);
   const ofAuthors = await db

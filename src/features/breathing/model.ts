@@ -1,8 +1,8 @@
-import type { BreathPhase } from '#shared/rules/script.ts';
+import type { BreatheCueMoment } from '#shared/rules/script.ts';
 
 /** What the guide shows at one moment: the phase, its seconds left, and the height of the light. */
 export interface GuidedBreath {
-  phase: BreathPhase['phase'] | 'in_again';
+  phase: BreatheCueMoment['phase'] | 'in_again';
   secondsLeft: number;
   /** 0 at rest to 1 at the top of a breath. */
   level: number;
@@ -12,7 +12,7 @@ export interface GuidedBreath {
  * Computes the height of the animated breathing light, 0–1, for a moment of a breath; eased, because lungs fill that
  * way.
  */
-export function computeLightLevel(breath: Pick<BreathPhase, 'phase' | 'progress'>): number {
+export function computeLightLevel(breath: Pick<BreatheCueMoment, 'phase' | 'progress'>): number {
   if (breath.phase === 'in') return easeInOut(breath.progress);
   if (breath.phase === 'out') return 1 - easeInOut(breath.progress);
   return breath.phase === 'hold_in' ? 1 : 0;

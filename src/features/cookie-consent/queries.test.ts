@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUniformChoice } from '#shared/rules/cookie-consent.ts';
-import { loadDecision, saveDecision } from './queries.ts';
+import { reconcileDecision, saveDecision } from './queries.ts';
 import { readDecision } from './store.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
@@ -52,9 +52,9 @@ describe('a decision that cannot be saved', () => {
     answer = failure;
     await saveDecision(ALL, ME);
     expect(readDecision(new Date())).toMatchObject({ choice: ALL, confirmedAt: null });
-    expect(await loadDecision(ME)).toMatchObject({ choice: ALL, confirmedAt: null });
+    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL, confirmedAt: null });
     answer = () => Promise.resolve(reply(true));
-    expect(await loadDecision(ME)).toMatchObject({ choice: ALL, userId: ME });
+    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL, userId: ME });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { source: 'chosen' } });
     expect(readDecision(new Date())?.confirmedAt).not.toBeNull();
   });
@@ -67,16 +67,16 @@ describe('the decision of somebody signed in', () => {
     ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is none when %s', async (_what, failure) => {
     answer = failure;
-    expect(await loadDecision(ME)).toBeNull();
+    expect(await reconcileDecision(ME)).toBeNull();
     expect(sent).toMatchObject([{ method: 'GET', url: `/api/cookie-consent/${ME}` }]);
   });
 
   it('is the server’s, and is ended there once it has expired', async () => {
     answer = () => Promise.resolve(reply(true));
-    expect(await loadDecision(ME)).toMatchObject({ choice: ALL });
+    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL });
     localStorage.removeItem('envol-cookies');
     answer = () => Promise.resolve(reply(true, ME, '2020-01-01T00:00:00.000Z'));
-    expect(await loadDecision(ME)).toBeNull();
+    expect(await reconcileDecision(ME)).toBeNull();
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
   });
 
@@ -84,16 +84,16 @@ describe('the decision of somebody signed in', () => {
     answer = () => Promise.resolve(reply(true, null));
     await saveDecision(ALL, null);
     answer = () => Promise.resolve(reply(false));
-    expect(await loadDecision(ME)).toMatchObject({ choice: NONE, userId: ME });
+    expect(await reconcileDecision(ME)).toMatchObject({ choice: NONE, userId: ME });
     expect(sent.at(-1)?.body).toMatchObject({ source: 'joined', userId: ME });
   });
 });
 
 it('a visitor’s decision is the device’s, and nothing is asked', async () => {
-  expect(await loadDecision(null)).toBeNull();
+  expect(await reconcileDecision(null)).toBeNull();
   answer = () => Promise.resolve(reply(true, null));
   await saveDecision(ALL, null);
   sent.length = 0;
-  expect(await loadDecision(null)).toMatchObject({ choice: ALL, userId: null });
+  expect(await reconcileDecision(null)).toMatchObject({ choice: ALL, userId: null });
   expect(sent).toEqual([]);
 });

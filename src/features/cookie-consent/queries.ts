@@ -17,7 +17,7 @@ export const hasPrivacySignal = (): boolean =>
  * before they signed in, which then becomes theirs. Sends what the server has not confirmed. Null when there is no
  * decision or it cannot be loaded.
  */
-export async function loadDecision(userId: string | null): Promise<StoredDecision | null> {
+export async function reconcileDecision(userId: string | null): Promise<StoredDecision | null> {
   const local = readDecision(now());
   const isOwn = userId === null || local?.userId === userId;
   try {
@@ -34,7 +34,7 @@ export async function loadDecision(userId: string | null): Promise<StoredDecisio
 
 /**
  * Stores a new cookie decision on this device and sends it to the server. Never rejects: if sending fails,
- * `loadDecision` sends it later.
+ * `reconcileDecision` sends it later.
  */
 export async function saveDecision(choice: CookieChoice, userId: string | null): Promise<void> {
   const expiresAt = getLocalExpiry(now()).toISOString();

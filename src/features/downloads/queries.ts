@@ -13,7 +13,7 @@ const TIMEOUT_MS = 1_000;
 
 /**
  * Fetches a session; if it is downloaded and the server is unreachable or takes longer than 1 s, resolves to the
- * download. A download whose session was withdrawn is removed, and the promise rejects with the server's refusal.
+ * download. A download whose session was unpublished is removed, and the promise rejects with the server's refusal.
  */
 export async function fetchOrUseDownload(
   owner: string,

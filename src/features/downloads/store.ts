@@ -53,20 +53,20 @@ export async function clearDownloads(): Promise<void> {
   await Promise.allSettled([deleted, emptied]);
 }
 
-const withdrawalListeners = new Set<(title: string) => void>();
+const unpublishListeners = new Set<(title: string) => void>();
 
 /**
- * Subscribes to the titles of downloaded sessions that were removed because they were withdrawn from the library;
+ * Subscribes to the titles of downloaded sessions that were removed because they were unpublished;
  * returns the unsubscribe function.
  */
-export function onWithdrawn(listener: (title: string) => void): () => void {
-  withdrawalListeners.add(listener);
-  return () => withdrawalListeners.delete(listener);
+export function onUnpublished(listener: (title: string) => void): () => void {
+  unpublishListeners.add(listener);
+  return () => unpublishListeners.delete(listener);
 }
 
-/** Notifies the subscribers of `onWithdrawn` that a withdrawn session was removed from this device. */
+/** Notifies the subscribers of `onUnpublished` that an unpublished session was removed from this device. */
 export function announceWithdrawn(title: string): void {
-  for (const listener of withdrawalListeners) listener(title);
+  for (const listener of unpublishListeners) listener(title);
 }
 
 /** Object URLs of stored recordings, by their server URL. */

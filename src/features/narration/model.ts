@@ -1,9 +1,9 @@
-import { findCueIndex, getBreathPhase } from '#shared/rules/script-timing.ts';
+import { findCueIndex, getBreatheCueMoment } from '#shared/rules/script-timing.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type {
   AmbienceName,
   BreatheCue,
-  BreathPhase,
+  BreatheCueMoment,
   Cue,
   RateCue,
   SayCue,
@@ -24,7 +24,7 @@ export interface Moment {
   index: number;
   cue: Cue | undefined;
   into: number;
-  breath: BreathPhase | null;
+  breath: BreatheCueMoment | null;
 }
 
 /**
@@ -35,7 +35,12 @@ export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
   const index = findCueIndex(cues, ms);
   const cue = cues[index];
   const into = cue ? Math.max(0, ms - cue.at) : 0;
-  return { index, cue, into, breath: cue?.type === 'breathe' ? getBreathPhase(cue, into) : null };
+  return {
+    index,
+    cue,
+    into,
+    breath: cue?.type === 'breathe' ? getBreatheCueMoment(cue, into) : null,
+  };
 }
 
 /** A cue at which the session stands still until the listener goes on. */

@@ -30,7 +30,7 @@ export default function ContentPage() {
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useContent(id);
   usePageTitle(data?.title ?? (error ? t('player:notFound.title') : t('ui:loading')));
-  // A session withdrawn while open can still be finished.
+  // A session unpublished while open can still be finished.
   const gone = error instanceof ApiError && error.status === 404;
   // The key remounts the player for another session, so that nothing of this one plays on.
   if (data)

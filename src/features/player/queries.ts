@@ -113,7 +113,7 @@ export function useRateSession({ id }: ContentDetail) {
 
 /**
  * Creates the recorder that queues the listens of one session for `owner` and reports their outcomes: whether the
- * session was withdrawn, or why its completion was refused.
+ * session was unpublished, or why its completion was refused.
  */
 export function createListenRecorder(owner: string, id: string): ListenRecorder {
   return {
@@ -123,7 +123,7 @@ export function createListenRecorder(owner: string, id: string): ListenRecorder 
     onOutcome: (tell) =>
       onOutcome(listens, ({ body: listen }, outcome) => {
         if (listen.contentId !== id) return;
-        if ('reply' in outcome) tell({ withdrawn: outcome.reply.withdrawn });
+        if ('reply' in outcome) tell({ unpublished: outcome.reply.unpublished });
         else if (outcome.final && listen.completed) tell({ refusal: outcome.error });
       }),
   };

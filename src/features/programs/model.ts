@@ -1,8 +1,8 @@
 import type { Lesson, ProgramDetail, ProgramSummary } from '#shared/contract/programs.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import {
-  foldProgram,
-  type FoldedProgram,
+  computeProgramProgress,
+  type ProgramProgress,
   type ProgramEvent,
   computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
@@ -21,7 +21,7 @@ function toEventLog({ standing, lessons }: ProgramDetail): ProgramEvent[] {
   return events;
 }
 
-function applyToLesson(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
+function applyToLesson(lesson: Lesson, { lessons }: ProgramProgress): Lesson {
   const own = lessons.get(lesson.id);
   return {
     ...lesson,
@@ -36,7 +36,7 @@ function applyToLesson(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
  * once and offline.
  */
 export function applyProgramEvent(program: ProgramDetail, event: ProgramEvent): ProgramDetail {
-  const folded = foldProgram([...toEventLog(program), event]);
+  const folded = computeProgramProgress([...toEventLog(program), event]);
   const lessons = program.lessons.map((lesson) => applyToLesson(lesson, folded));
   return { ...program, lessons, standing: computeProgramStanding(lessons, folded) };
 }

@@ -22,7 +22,7 @@ export function usePrograms() {
   return useQuery<ReplyOf<'GET /api/programs'>>({ queryKey: [LIST, i18n.language], retry });
 }
 
-/** Query of one program with its lessons. Refusals (an invalid id, a withdrawn program) are not retried. */
+/** Query of one program with its lessons. Refusals (an invalid id, an unpublished program) are not retried. */
 export function useProgram(id: string, enabled = true) {
   const { i18n } = useTranslation();
   return useQuery<ProgramDetail>({ queryKey: [getProgramKey(id), i18n.language], retry, enabled });

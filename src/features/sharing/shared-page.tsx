@@ -117,7 +117,7 @@ function Loading() {
 const isTransientError = (error: Error) =>
   !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
-/** Queries the public part of a shared session. Refusals (an invalid id, a withdrawn session) are not retried. */
+/** Queries the public part of a shared session. Refusals (an invalid id, an unpublished session) are not retried. */
 function useSharedSession(id: string) {
   const { i18n } = useTranslation();
   const language: Language = i18n.language === 'fr' ? 'fr' : 'en';

@@ -4,7 +4,7 @@ import { type Difference, findDifferences } from '#web/features/admin/model.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
 
-export const STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
+export const STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 
 /** A script to begin with: the head that every one has. */
 const EMPTY_SCRIPT = 'title: \nsummary: \ntags: \nsource: \n---\n';

@@ -84,7 +84,7 @@ export function useSaveSession() {
   );
 }
 
-/** Mutation that publishes, schedules, unschedules or withdraws a session. */
+/** Mutation that publishes, schedules, unschedules or unpublishes a session. */
 export function useChangeSessionState(id: string) {
   return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/state'>['body']) =>
     api('PUT /api/admin/contents/:id/state', { params: { id }, body }),

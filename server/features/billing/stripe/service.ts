@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { type CheckoutTerms, isRecurring, type Listed, type YearlyTerms } from '../wire.ts';
+import { type CheckoutTerms, isRecurring, type Listed, type YearlyChangeTerms } from '../wire.ts';
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
@@ -46,7 +46,7 @@ export async function createDiscounts(stripe: Stripe, terms: CheckoutTerms) {
 /** Returns the price of the yearly plan as parameters for Stripe; creates its product there if missing. */
 export async function prepareYearlyPrice(
   stripe: Stripe,
-  { amountMinor, currency, planName }: YearlyTerms,
+  { amountMinor, currency, planName }: YearlyChangeTerms,
 ) {
   const product = await ensureProduct(stripe, 'yearly', planName);
   return {

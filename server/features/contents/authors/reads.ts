@@ -6,7 +6,7 @@ import type { Language } from '#shared/contract/fields.ts';
 
 const MAX_AUTHORS = 500;
 
-/** Lists all authors by name in one language, each with the number of their sessions that are not withdrawn. */
+/** Lists all authors by name in one language, each with the number of their sessions that are published. */
 export async function listAuthors(db: Database, language: Language) {
   return db
     .select({
@@ -21,7 +21,7 @@ export async function listAuthors(db: Database, language: Language) {
       authorTexts,
       and(eq(authorTexts.authorId, authors.id), eq(authorTexts.language, language)),
     )
-    .leftJoin(contents, and(eq(contents.authorId, authors.id), isNull(contents.withdrawnAt)))
+    .leftJoin(contents, and(eq(contents.authorId, authors.id), isNull(contents.unpublishedAt)))
     .groupBy(authors.id, authorTexts.name, authorTexts.role)
     .orderBy(asc(authorTexts.name), asc(authors.id))
     .limit(MAX_AUTHORS);

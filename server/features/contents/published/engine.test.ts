@@ -36,13 +36,13 @@ const ask = async (app: App, person: Person, url: string) => {
 };
 const listTitles = async (app: App, person: Person) =>
   (await ask(app, person, '/api/contents')).body.items.map(({ title }) => title).toSorted();
-const withdraw = (slug: string, withdrawnAt: Date | null) =>
-  site.db.update(contents).set({ withdrawnAt }).where(eq(contents.slug, slug));
+const unpublish = (slug: string, unpublishedAt: Date | null) =>
+  site.db.update(contents).set({ unpublishedAt }).where(eq(contents.slug, slug));
 const findId = async (slug: string) =>
   (await site.db.select({ id: contents.id }).from(contents).where(eq(contents.slug, slug)))[0]?.id;
 
 describe('what is published', () => {
-  it('is gone on every server with the statement that withdraws it, and back with the one that shows it', async () => {
+  it('is gone on every server with the statement that unpublishes it, and back with the one that shows it', async () => {
     const ada = await site.createPerson();
     const id = await findId('two');
     const urls = [`/api/contents/${id}`, `/api/shared-sessions/${id}`];
@@ -50,12 +50,12 @@ describe('what is published', () => {
       expect(await listTitles(app, ada)).toEqual(['one en', 'two en']);
       for (const url of urls) expect((await ask(app, ada, url)).status).toBe(200);
     }
-    await withdraw('two', new Date());
+    await unpublish('two', new Date());
     for (const app of [site.app, other]) {
       expect(await listTitles(app, ada)).toEqual(['one en']);
       for (const url of urls) expect((await ask(app, ada, url)).status).toBe(404);
     }
-    await withdraw('two', null);
+    await unpublish('two', null);
     for (const app of [site.app, other])
       expect(await listTitles(app, ada)).toEqual(['one en', 'two en']);
   });
@@ -72,7 +72,7 @@ describe('what is published', () => {
     const published = createPublishedCache(site.db);
     const before = await published.read(loadLibrary, 'en');
     const undone = site.db.transaction(async (tx) => {
-      await tx.update(contents).set({ withdrawnAt: new Date() });
+      await tx.update(contents).set({ unpublishedAt: new Date() });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -132,13 +132,13 @@ describe('a server that follows what is published', () => {
   it('loads it when another server changed it, and again once its lost connection is back', async () => {
     const followed = await follow();
     await expect.poll(followed.count).toBe(1);
-    await withdraw('two', new Date());
+    await unpublish('two', new Date());
     await expect.poll(followed.count).toBe(2);
     await site.db.execute(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%published%' and datname = current_database()",
     );
     await expect.poll(followed.count).toBe(3);
-    await withdraw('two', null);
+    await unpublish('two', null);
     await expect.poll(followed.count).toBe(4);
     await followed.close();
   });

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/pool.ts';
-import { shareReads } from '#server/db/share-reads.ts';
+import { coalesceReads } from '#server/db/coalesce-reads.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { findPublishedVersion, loadLibrary } from './reads.ts';
+import { readLibraryVersion, loadLibrary } from './reads.ts';
 
 /** The notification channel of the triggers that change the version (migrations, version_what_is_published). */
 const CHANNEL = 'published';
@@ -17,7 +17,7 @@ type Load<Key extends string, Data> = (db: Database, key: Key) => Promise<Data>;
 export interface Published {
   /**
    * Returns what `load` loads for `key`, from memory unless the library changed. `version` is the one that a statement
-   * of this request has read; without it a statement reads it, so that nothing withdrawn is shown even if a
+   * of this request has read; without it a statement reads it, so that nothing unpublished is shown even if a
    * notification was lost.
    */
   read: <Key extends string, Data>(
@@ -34,7 +34,7 @@ export interface Published {
  * version changes. Loads nothing yet.
  */
 export function createPublishedCache(db: Database): Published {
-  const findVersion = shareReads(() => findPublishedVersion(db));
+  const findVersion = coalesceReads(() => readLibraryVersion(db));
   let current: string | null | undefined;
   let cache = new Map<unknown, Map<string, Promise<unknown>>>();
 

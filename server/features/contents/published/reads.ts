@@ -13,12 +13,12 @@ const version = sql<string | null>`(select ${publishedVersion.version} from ${pu
 export const ownVersion = selectOwnValue(version);
 
 /** Returns the version of the published library, an identifier that changes with each change of it. */
-export async function findPublishedVersion(db: Database): Promise<string | null> {
+export async function readLibraryVersion(db: Database): Promise<string | null> {
   const [row] = await db.select().from(publishedVersion).limit(1);
   return row?.version ?? null;
 }
 
-/** Lists all sessions in one language, withdrawn ones included, without their scripts. */
+/** Lists all sessions in one language, unpublished ones included, without their scripts. */
 async function listPublishedSessions(db: Database, language: Language) {
   return db
     .select({
@@ -38,7 +38,7 @@ async function listPublishedSessions(db: Database, language: Language) {
       author: authorTexts.name,
       durationMs: contentTexts.durationMs,
       publishedAt: contents.publishedAt,
-      withdrawnAt: contents.withdrawnAt,
+      unpublishedAt: contents.unpublishedAt,
     })
     .from(contents)
     .innerJoin(
@@ -55,9 +55,9 @@ export type PublishedSession = Awaited<ReturnType<typeof listPublishedSessions>>
 
 /** The published sessions in one language. */
 export interface Library {
-  /** Every session by its id, withdrawn ones included, because people's history shows their titles. */
+  /** Every session by its id, unpublished ones included, because people's history shows their titles. */
   all: ReadonlyMap<string, PublishedSession>;
-  /** The sessions that are not withdrawn, in each order of the list. */
+  /** The sessions that are published, in each order of the list. */
   newest: readonly PublishedSession[];
   shortest: readonly PublishedSession[];
 }
@@ -65,7 +65,7 @@ export interface Library {
 /** Loads all published sessions in one language from the database. */
 export async function loadLibrary(db: Database, language: Language): Promise<Library> {
   const sessions = await listPublishedSessions(db, language);
-  const shown = sessions.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const shown = sessions.filter(({ unpublishedAt }) => unpublishedAt === null);
   return {
     all: new Map(sessions.map((session) => [session.id, session])),
     newest: shown.toSorted(

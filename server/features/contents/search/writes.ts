@@ -25,7 +25,7 @@ function buildWords(text: SQL): SQL {
 }
 
 /**
- * Returns SQL that selects the sessions among `ids` that are not withdrawn, with their words in one language by place.
+ * Returns SQL that selects the sessions among `ids` that are published, with their words in one language by place.
  */
 function buildTexts(ids: SQL, language: Language): SQL {
   const { areas, tags } = EVERYDAY_WORDS[language];
@@ -48,7 +48,7 @@ function buildTexts(ids: SQL, language: Language): SQL {
 }
 
 /**
- * Updates the search index of these sessions: their words and orders, nothing for withdrawn ones. Call it in the
+ * Updates the search index of these sessions: their words and orders, nothing for unpublished ones. Call it in the
  * transaction that changes them.
  */
 export async function indexForSearch(db: Database, contentIds: string[]): Promise<void> {

@@ -155,7 +155,7 @@ describe('a search', () => {
     expect(await slugs(ada, 'wind')).toEqual(['kite']);
   });
 
-  it('finds a session by its new words once they were changed, and not once it is withdrawn', async () => {
+  it('finds a session by its new words once they were changed, and not once it is unpublished', async () => {
     await writeSession(folder, session('door', 'Quite another name', 'Somebody speaks.'));
     await importLibrary(site.db, folder);
     expect(await slugs(ada, 'another name')).toEqual(['door']);

@@ -52,7 +52,7 @@ export async function searchSessions(
   const found = await searchContents(db, page, terms, matching);
   const rows = found.matches.flatMap(({ id, level }) => {
     const session = library.all.get(id);
-    return session && !session.withdrawnAt ? [{ session, level }] : [];
+    return session && !session.unpublishedAt ? [{ session, level }] : [];
   });
   return { rows, matching: found.matching };
 }

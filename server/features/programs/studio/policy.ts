@@ -1,7 +1,7 @@
 import type { ProgramEffects } from '#shared/contract/admin-programs.ts';
 import {
   computeProgramStanding,
-  foldProgram,
+  computeProgramProgress,
   type ProgramEvent,
   type ShownLesson,
 } from '#shared/rules/program-progress.ts';
@@ -44,16 +44,16 @@ export function countAffectedPeople(
     losingDone: 0,
   };
   for (const events of byPerson) {
-    const folded = foldProgram(events);
+    const progress = computeProgramProgress(events);
     for (const [when, lessons] of [
       ['now', shown],
       ['after', planned],
     ] as const) {
-      const { state } = computeProgramStanding(lessons, folded);
+      const { state } = computeProgramStanding(lessons, progress);
       if (state === 'completed') effects[when].completed += 1;
       else if (state === 'under_way') effects[when].underWay += 1;
     }
-    if ([...going].some((id) => folded.lessons.get(id)?.completedAt)) effects.losingDone += 1;
+    if ([...going].some((id) => progress.lessons.get(id)?.completedAt)) effects.losingDone += 1;
   }
   return effects;
 }

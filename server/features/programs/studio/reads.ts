@@ -13,7 +13,7 @@ import { lessons, lessonTexts, programEvents, programs, programTexts } from '../
 const MAX_PROGRAMS = 500;
 
 /**
- * Returns every program for the admin's list, in order, withdrawn ones included, with the title in one language and the
+ * Returns every program for the admin's list, in order, unpublished ones included, with the title in one language and the
  * number of lessons.
  */
 export async function listStudioPrograms(
@@ -25,7 +25,7 @@ export async function listStudioPrograms(
       id: programs.id,
       slug: programs.slug,
       title: sql<string>`coalesce(nullif(${programTexts.title}, ''), ${programs.slug})`,
-      isShown: sql<boolean>`${programs.withdrawnAt} is null`,
+      isShown: sql<boolean>`${programs.unpublishedAt} is null`,
       lessons: count(lessons.id),
     })
     .from(programs)
@@ -33,7 +33,7 @@ export async function listStudioPrograms(
       programTexts,
       and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
     )
-    .leftJoin(lessons, and(eq(lessons.programId, programs.id), isNull(lessons.withdrawnAt)))
+    .leftJoin(lessons, and(eq(lessons.programId, programs.id), isNull(lessons.unpublishedAt)))
     .groupBy(programs.id, programTexts.title)
     .orderBy(PLACE, asc(programs.id))
     .limit(MAX_PROGRAMS);
@@ -47,9 +47,9 @@ const NO_LESSON_WORDS = { title: '', introduction: '', task: '' };
  * With `lock`, its row stays locked until the transaction ends.
  */
 export async function findStudioProgram(db: Database, id: string, lock = false) {
-  const { slug, version, areas, withdrawnAt } = programs;
+  const { slug, version, areas, unpublishedAt } = programs;
   const query = db
-    .select({ slug, version, areas, withdrawnAt })
+    .select({ slug, version, areas, unpublishedAt })
     .from(programs)
     .where(eq(programs.id, id));
   const [program] = await (lock ? query.for('update') : query);
@@ -74,7 +74,7 @@ export async function findStudioProgram(db: Database, id: string, lock = false) 
     id,
     slug: program.slug,
     version: program.version,
-    isShown: !program.withdrawnAt,
+    isShown: !program.unpublishedAt,
     source,
   };
 }
@@ -91,7 +91,7 @@ async function listStudioLessons(db: Database, programId: string): Promise<Studi
     })
     .from(lessons)
     .leftJoin(lessonTexts, eq(lessonTexts.lessonId, lessons.id))
-    .where(and(eq(lessons.programId, programId), isNull(lessons.withdrawnAt)))
+    .where(and(eq(lessons.programId, programId), isNull(lessons.unpublishedAt)))
     .orderBy(asc(lessons.position), asc(lessons.id));
   const found = new Map<string, StudioLesson>();
   for (const { contentId, language, title, introduction, task } of rows) {
@@ -114,7 +114,7 @@ export async function listNamedSessions(db: Database, language: Language, ids: s
       id: contents.id,
       title: contentTexts.title,
       kind: contents.kind,
-      isWithdrawn: sql<boolean>`${contents.withdrawnAt} is not null`,
+      isUnpublished: sql<boolean>`${contents.unpublishedAt} is not null`,
     })
     .from(contents)
     .innerJoin(
@@ -126,9 +126,9 @@ export async function listNamedSessions(db: Database, language: Language, ids: s
 
 /** Returns every lesson that a program has or once had, in order, with its session and when it was added. */
 export async function listLessonPlaces(db: Database, programId: string) {
-  const { id, contentId, addedAt, withdrawnAt, position } = lessons;
+  const { id, contentId, addedAt, unpublishedAt, position } = lessons;
   return db
-    .select({ id, contentId, addedAt, isShown: sql<boolean>`${withdrawnAt} is null` })
+    .select({ id, contentId, addedAt, isShown: sql<boolean>`${unpublishedAt} is null` })
     .from(lessons)
     .where(eq(lessons.programId, programId))
     .orderBy(asc(position));

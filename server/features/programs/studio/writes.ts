@@ -52,7 +52,7 @@ export async function createProgram(
     const { areas } = source;
     await tx
       .insert(programs)
-      .values({ id, slug, areas, position, origin: 'studio', withdrawnAt: now });
+      .values({ id, slug, areas, position, origin: 'studio', unpublishedAt: now });
     await writeSource(tx, id, source, now);
     const edit = {
       actorId,
@@ -90,12 +90,12 @@ export async function changeProgram(
       return stored && { version: stored.version, state: toFields(stored.source, stored.isShown) };
     },
     write: async (tx, next) => {
-      const withdrawnAt = isShown
+      const unpublishedAt = isShown
         ? null
-        : sql`coalesce(${programs.withdrawnAt}, ${now.toISOString()})`;
+        : sql`coalesce(${programs.unpublishedAt}, ${now.toISOString()})`;
       await tx
         .update(programs)
-        .set({ origin: 'studio', version: next, areas: source.areas, withdrawnAt })
+        .set({ origin: 'studio', version: next, areas: source.areas, unpublishedAt })
         .where(eq(programs.id, id));
       await writeSource(tx, id, source, now);
     },
@@ -117,11 +117,11 @@ async function writeSource(tx: Database, programId: string, source: ProgramSourc
     await writeLesson(tx, programId, position, lesson, now);
   await tx
     .update(lessons)
-    .set({ withdrawnAt: now })
+    .set({ unpublishedAt: now })
     .where(
       and(
         eq(lessons.programId, programId),
-        isNull(lessons.withdrawnAt),
+        isNull(lessons.unpublishedAt),
         ids.length > 0 ? notInArray(lessons.contentId, ids) : undefined,
       ),
     );
@@ -135,13 +135,13 @@ async function writeLesson(
   now: Date,
 ) {
   // A restored lesson is new for people who completed the program without it.
-  const addedAt = sql`case when ${lessons.withdrawnAt} is null then ${lessons.addedAt} else ${now.toISOString()} end`;
+  const addedAt = sql`case when ${lessons.unpublishedAt} is null then ${lessons.addedAt} else ${now.toISOString()} end`;
   const [lesson] = await tx
     .insert(lessons)
     .values({ programId, contentId, position, addedAt: now })
     .onConflictDoUpdate({
       target: [lessons.programId, lessons.contentId],
-      set: { position, withdrawnAt: null, addedAt },
+      set: { position, unpublishedAt: null, addedAt },
     })
     .returning({ id: lessons.id });
   if (!lesson) throw new Error('A lesson that was written has no id.');

@@ -19,7 +19,7 @@ import {
   saveSessionSource,
   createSession,
   getSessionAuditName,
-  lockSession,
+  lockDraft,
   saveSessionVersion,
 } from '../writes.ts';
 import { hashSentences, listRecordings } from './reads.ts';
@@ -43,7 +43,7 @@ export async function changeRecording(
   recording: AlignedRecording | null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const session = await lockSession(tx, id);
+    const session = await lockDraft(tx, id);
     if (!session) throw new AppError('not_found');
     if (session.version !== version) throw new AppError('conflict');
     const before = (await listRecordings(tx, id)).get(language) ?? null;

@@ -1,21 +1,21 @@
-import type { BreathStep } from '#shared/rules/breathing.ts';
+import type { BreathPhaseName } from '#shared/rules/breathing.ts';
 
 /** Soft tones that mark each phase of a breath, for practising with closed eyes. */
 export interface Tones {
   /** Plays a tone for the duration of one phase, replacing the tone before it. */
-  play: (step: BreathStep, seconds: number) => void;
+  play: (step: BreathPhaseName, seconds: number) => void;
   dispose: () => void;
 }
 
 /** Start and end pitch of each phase in hertz: rising to breathe in, falling to breathe out, constant to hold. */
-const PITCH_RANGE_HZ: Record<BreathStep, readonly [number, number]> = {
+const PITCH_RANGE_HZ: Record<BreathPhaseName, readonly [number, number]> = {
   in: [196, 293.66],
   in_again: [293.66, 329.63],
   hold_in: [293.66, 293.66],
   out: [293.66, 196],
   hold_out: [196, 196],
 };
-const LOUDNESS: Record<BreathStep, number> = {
+const LOUDNESS: Record<BreathPhaseName, number> = {
   in: 0.11,
   in_again: 0.11,
   hold_in: 0.022,
@@ -51,7 +51,7 @@ export function createBreathTones(open: () => AudioContext = () => new AudioCont
   };
 }
 
-function playGlide(context: AudioContext, step: BreathStep, seconds: number): () => void {
+function playGlide(context: AudioContext, step: BreathPhaseName, seconds: number): () => void {
   const at = context.currentTime;
   const [from, to] = PITCH_RANGE_HZ[step];
   const gain = new GainNode(context, { gain: 0 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type BreathMoment,
-  getBreathAt,
+  getBreathMoment,
   type BreathPattern,
   getExerciseMs,
 } from '#shared/rules/breathing.ts';
@@ -77,7 +77,7 @@ export function useExercise(settings: Settings, onCounted: (practice: Practice) 
     const turn = () => {
       const elapsed = performance.now() - run.beganAt;
       if (elapsed >= run.totalMs) return finish(run);
-      const at = getBreathAt(run.pattern, elapsed);
+      const at = getBreathMoment(run.pattern, elapsed);
       onPhaseChange(at);
       timer = setTimeout(turn, Math.min(at.untilNext, run.totalMs - elapsed) + 1);
     };
@@ -107,7 +107,7 @@ export function useExercise(settings: Settings, onCounted: (practice: Practice) 
   const read = useCallback(() => {
     if (!run) return null;
     const elapsed = Math.min(performance.now() - run.beganAt, run.totalMs - 1);
-    return { ...getBreathAt(run.pattern, elapsed), leftMs: run.totalMs - elapsed };
+    return { ...getBreathMoment(run.pattern, elapsed), leftMs: run.totalMs - elapsed };
   }, [run]);
   const stop = () => finishCurrent();
   return { running: run !== null, over, moment, start, stop, read };

@@ -9,7 +9,7 @@ import { now } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/log-error.ts';
 import { fetchCountry, findRegion } from '#web/features/region/queries.ts';
 import { applyCookieChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
-import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
+import { hasPrivacySignal, reconcileDecision, saveDecision } from '../queries.ts';
 import { onDecisionElsewhere, readDecision } from '../store.ts';
 
 /** What a script left may stay then, until the next page is loaded. */
@@ -75,7 +75,7 @@ export function createCookieNotice(root: HTMLElement) {
     if (banner && decision) banner.hidden = true;
     void applyCookieChoice(decision?.choice ?? createUniformChoice(false)).catch(logFailure);
   }, signal);
-  void loadDecision(userId).then((decision) => {
+  void reconcileDecision(userId).then((decision) => {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.

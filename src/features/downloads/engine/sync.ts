@@ -14,7 +14,7 @@ import { announceWithdrawn } from '../store.ts';
 const SESSION_URL = /^\/api\/contents\/[^/?]+$/;
 
 /**
- * Updates one download from the server, or removes it when it was withdrawn. Resolves to whether it changed.
+ * Updates one download from the server, or removes it when it was unpublished. Resolves to whether it changed.
  * @throws when the server cannot be reached.
  */
 async function refreshDownload(owner: string, stored: DownloadedSession): Promise<boolean> {

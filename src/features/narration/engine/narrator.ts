@@ -3,7 +3,7 @@ import type { Recording } from './recording.ts';
 import { type Moment, findCueAndBreath, findNextSentence, type Script } from '../model.ts';
 import type { Platform } from './platform.ts';
 import type { PlaybackClock } from './playback-clock.ts';
-import { getPositionAfterSentence } from './pacing.ts';
+import { getResumePositionAfterSpeech } from './pacing.ts';
 import { createSentenceSpeaker } from './sentence-speaker.ts';
 import { getNextMode, getRemainingText, type NarrationMode } from './voice.ts';
 
@@ -80,7 +80,7 @@ export function createNarrator(
 
   const sentences = createSentenceSpeaker(cues, platform, {
     onEnd: (index) => {
-      clock.pass(getPositionAfterSentence(cues, index, clock.position()));
+      clock.pass(getResumePositionAfterSpeech(cues, index, clock.position()));
       finish(index);
     },
     onTimeout: finish,

@@ -7,7 +7,7 @@ import type { ScriptCategory, ScriptKind } from '#shared/rules/script-timing.ts'
 import { createFakePlatform } from '../testing/fake-platform.ts';
 import { isHold, type Script } from '../model.ts';
 import type { DeviceVoice } from './device-voice.ts';
-import { createVoiceFit, getPositionAfterSentence } from './pacing.ts';
+import { createVoiceFit, getResumePositionAfterSpeech } from './pacing.ts';
 import { createPlayer } from './player.ts';
 
 const SESSIONS = new URL('../../../../content/sessions/', import.meta.url);
@@ -124,8 +124,8 @@ describe('a voice', () => {
   });
 
   it('that is early leaves the silence of the sentence, and never less than half of the time of its words', () => {
-    expect(getPositionAfterSentence(cues, 0, 3_000)).toBe(4_000);
-    expect(getPositionAfterSentence(cues, 0, 1_500)).toBe(3_500);
-    expect(getPositionAfterSentence(cues, 0, 4_200)).toBe(4_200);
+    expect(getResumePositionAfterSpeech(cues, 0, 3_000)).toBe(4_000);
+    expect(getResumePositionAfterSpeech(cues, 0, 1_500)).toBe(3_500);
+    expect(getResumePositionAfterSpeech(cues, 0, 4_200)).toBe(4_200);
   });
 });

@@ -39,7 +39,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const session = useOpenSession(content);
   const { player } = session;
   const state = usePlayerState(player);
-  const { completed, refusal, withdrawn, startedAt, selfRatings } = useSyncExternalStore(
+  const { completed, refusal, unpublished, startedAt, selfRatings } = useSyncExternalStore(
     session.subscribe,
     session.getStatus,
     session.getStatus,
@@ -103,7 +103,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   };
-  const noteText = usePlayerNote({ content, state, refusal, isGone: withdrawn || gone, resumed });
+  const noteText = usePlayerNote({ content, state, refusal, isGone: unpublished || gone, resumed });
   const note = (
     <PlayerNote
       text={noteText}

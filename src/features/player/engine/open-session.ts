@@ -20,8 +20,8 @@ import {
 } from '#web/features/self-ratings/model.ts';
 import { settings } from '../session/settings.ts';
 
-/** The server's answer to a listen: refused, or accepted with whether the session is withdrawn. */
-type ListenOutcome = { refusal: ApiError } | { withdrawn: boolean };
+/** The server's answer to a listen: refused, or accepted with whether the session is unpublished. */
+type ListenOutcome = { refusal: ApiError } | { unpublished: boolean };
 /** Sends the listens of a session, and tells what became of them. */
 export interface ListenRecorder {
   record: (listen: Listen) => void;
@@ -36,8 +36,8 @@ interface ListenStatus {
   completed: boolean;
   /** Why the server did not count it as completed. */
   refusal: ApiError | null;
-  /** It was withdrawn from the library during playback. */
-  withdrawn: boolean;
+  /** It was unpublished during playback. */
+  unpublished: boolean;
   /** The position it was resumed from, in milliseconds; 0 for the start. */
   startedAt: number;
   /** The numbers given so far in this run through the session. */
@@ -79,7 +79,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
   let status: ListenStatus = {
     completed: false,
     refusal: null,
-    withdrawn: false,
+    unpublished: false,
     startedAt,
     selfRatings: findRunRatings(content.selfRatings ?? [], findCueIndex(cues, startedAt)),
   };

@@ -121,7 +121,7 @@ export function usePlayerNote({
     playedFrom !== null &&
     state.cue <= findSentenceIndexFrom(content.cues, playedFrom);
   if (refusal) return `${t('complete.refused')} ${describeError(refusal)}`;
-  if (isGone) return t('withdrawn');
+  if (isGone) return t('unpublished');
   if (state.voiceLost) return t('voiceLost');
   if (isUnheard && voice) return t('noVoice');
   return resumed && !state.playing ? t('resume.note') : '';

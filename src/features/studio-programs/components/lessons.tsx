@@ -49,7 +49,7 @@ export function LessonFields({ lessons, sessions, faults, onChange, onAdd }: Les
             lesson={lesson}
             place={place}
             name={getName(lesson.contentId)}
-            isWithdrawn={getSession(lesson.contentId)?.isWithdrawn === true}
+            isUnpublished={getSession(lesson.contentId)?.isUnpublished === true}
             faults={faults}
             onChange={replace}
           >
@@ -80,7 +80,7 @@ function Lesson({
   lesson,
   place,
   name,
-  isWithdrawn,
+  isUnpublished,
   faults,
   onChange,
   children,
@@ -88,7 +88,7 @@ function Lesson({
   lesson: StudioLesson;
   place: number;
   name: string;
-  isWithdrawn: boolean;
+  isUnpublished: boolean;
   faults: Readonly<Record<string, FieldFault>>;
   onChange: (lesson: StudioLesson) => void;
   /** The buttons that move it and take it out. */
@@ -122,8 +122,8 @@ function Lesson({
               {name}
             </span>
             <span className="block text-sm text-ink-2">
-              {isWithdrawn
-                ? t('studio-programs:lessons.withdrawn')
+              {isUnpublished
+                ? t('studio-programs:lessons.unpublished')
                 : gaps > 0 && t('studio-programs:lessons.gaps', { count: gaps })}
             </span>
           </span>
@@ -198,7 +198,7 @@ function AddSession({
         onChoose={(key) => {
           const session = found.find(({ id }) => id === key);
           if (!session) return;
-          onAdd({ id: key, title: session.title, kind: session.kind, isWithdrawn: false });
+          onAdd({ id: key, title: session.title, kind: session.kind, isUnpublished: false });
           setSearch('');
         }}
       />

@@ -25,10 +25,10 @@ interface SessionBarProps {
   onRestore: (source: SessionSource) => void;
 }
 
-type OpenDialog = 'schedule' | 'versions' | 'withdraw' | null;
+type OpenDialog = 'schedule' | 'versions' | 'unpublish' | null;
 
 /**
- * The bar above an edited session: its publication state, with buttons to save, publish, schedule, withdraw and see its
+ * The bar above an edited session: its publication state, with buttons to save, publish, schedule, unpublish and see its
  * versions.
  */
 export function SessionBar(props: SessionBarProps) {
@@ -80,10 +80,10 @@ export function SessionBar(props: SessionBarProps) {
         onChoose={(moment) => change.set({ version, state: 'scheduled', publishAt: moment })}
       />
       <WithdrawDialog
-        isOpen={open === 'withdraw'}
+        isOpen={open === 'unpublish'}
         isBusy={change.isPending}
         onClose={close}
-        onConfirm={() => change.set({ version, state: 'withdrawn' })}
+        onConfirm={() => change.set({ version, state: 'unpublished' })}
       />
       <VersionsDialog
         id={stored.id}
@@ -128,7 +128,7 @@ function SessionStatus({
   );
 }
 
-/** The bar's quieter buttons: to schedule a session or not, see its versions, export and withdraw it. */
+/** The bar's quieter buttons: to schedule a session or not, see its versions, export and unpublish it. */
 function FurtherActions({
   stored,
   mayPublish,
@@ -159,8 +159,8 @@ function FurtherActions({
           </Button>
           <ExportButton session={stored} />
           {stored.state === 'published' && (
-            <Button variant="quiet" onClick={() => onOpen('withdraw')}>
-              {t('withdraw.open')}
+            <Button variant="quiet" onClick={() => onOpen('unpublish')}>
+              {t('unpublish.open')}
             </Button>
           )}
         </>

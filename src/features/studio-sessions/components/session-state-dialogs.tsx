@@ -49,7 +49,7 @@ export function ScheduleDialog({
   );
 }
 
-/** Asks whether a session is to be withdrawn. */
+/** Asks whether a session is to be unpublished. */
 export function WithdrawDialog({
   isOpen,
   isBusy,
@@ -66,7 +66,7 @@ export function WithdrawDialog({
     <Dialog
       open={isOpen}
       onClose={onClose}
-      title={t('studio-sessions:withdraw.title')}
+      title={t('studio-sessions:unpublish.title')}
       closeLabel={t('ui:actions.close')}
       actions={
         <>
@@ -74,12 +74,12 @@ export function WithdrawDialog({
             {t('ui:actions.cancel')}
           </Button>
           <Button busy={isBusy} onClick={onConfirm}>
-            {t('studio-sessions:withdraw.confirm')}
+            {t('studio-sessions:unpublish.confirm')}
           </Button>
         </>
       }
     >
-      {t('studio-sessions:withdraw.text')}
+      {t('studio-sessions:unpublish.text')}
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ const SAID = {
   draft: 'said.unscheduled',
   scheduled: 'said.scheduled',
   published: 'said.published',
-  withdrawn: 'said.withdrawn',
+  unpublished: 'said.unpublished',
 } as const;
 
 /**

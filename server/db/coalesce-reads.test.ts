@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { shareReads } from './share-reads.ts';
+import { coalesceReads } from './coalesce-reads.ts';
 
 /** A read that ends when it is told to, and what each began with. */
 function createRead() {
   const begun: PromiseWithResolvers<number>[] = [];
-  const read = shareReads(() => {
+  const read = coalesceReads(() => {
     const one = Promise.withResolvers<number>();
     begun.push(one);
     return one.promise;
