@@ -95,7 +95,11 @@ export async function runCrashRounds(
     messages.map((text) => [text, mailbox.deliveries.filter((mail) => mail.text.includes(text))]),
   );
   return {
-    ...{ kills, acknowledged: count(), lost, refused: [...refused], slowestStartMs },
+    kills,
+    acknowledged: count(),
+    lost,
+    refused: [...refused],
+    slowestStartMs,
     missing: messages.filter((text) => sent.get(text)?.length === 0),
     mistaken: messages.filter(
       (text) => new Set(sent.get(text)?.map(({ messageId }) => messageId)).size > 1,

@@ -53,7 +53,9 @@ const QUESTIONS: Record<Service, (site: DeadServicesSite) => Promise<unknown>> =
   googleKeys: signInWithGoogle,
   recaptcha: ({ base }) =>
     createClient({ base }).call('POST', '/api/auth/sign-up', {
-      ...{ email: `${randomUUID()}@example.org`, password: PASSWORD, language: 'en' },
+      email: `${randomUUID()}@example.org`,
+      password: PASSWORD,
+      language: 'en',
       botToken: `recaptcha.${randomUUID()}`,
     }),
   keys: async ({ firebaseBase }) => {
@@ -99,7 +101,8 @@ async function startSite(databaseUrl: string): Promise<Site> {
 }
 
 const buildHeaders = (origin: string, cookie: string) => ({
-  ...{ origin, cookie },
+  origin,
+  cookie,
   'content-type': 'application/json',
 });
 
@@ -159,7 +162,8 @@ async function ask(site: Site, service: Service, signal: AbortSignal): Promise<v
 
 /** Compares one service in one state; resolves to whether the promise holds. */
 async function compare(site: Site, service: Service, failure: Failure): Promise<boolean> {
-  const [well, failing] = [new Map<string, number>(), new Map<string, number>()];
+  const well = new Map<string, number>();
+  const failing = new Map<string, number>();
   let asked = 0;
   const run = async (state: Failure | 'well', counts: Map<string, number>) => {
     await services[service].become(state);

@@ -134,10 +134,8 @@ async function fillFor(database: OpenDatabase): Promise<string[]> {
   const { rows: people } = await query<{ id: string; email: string }>(`
     select id, email from users where email like 'crash-%'`);
   const count = 1000;
-  const [notes, letters] = [
-    await writeTexts(count, NOTE),
-    await writeTexts(count, MAX_SUPPORT_TEXT),
-  ];
+  const notes = await writeTexts(count, NOTE);
+  const letters = await writeTexts(count, MAX_SUPPORT_TEXT);
   await query('create temporary table texts (id integer primary key, note text, letter text)');
   await query(
     `

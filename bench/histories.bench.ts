@@ -16,8 +16,14 @@ const { db } = site.database;
 const play = createHistoryRunner(site.app.dependencies, async () => {
   const id = v7();
   await db.insert(users).values({
-    ...{ id, provider: 'builtin', subject: id, name: 'Amelia', email: `${id}@example.com` },
-    ...{ signUpMethod: 'email', preferredLanguage: 'en', onboardingComplete: true },
+    id,
+    provider: 'builtin',
+    subject: id,
+    name: 'Amelia',
+    email: `${id}@example.com`,
+    signUpMethod: 'email',
+    preferredLanguage: 'en',
+    onboardingComplete: true,
   });
   return id;
 });

@@ -19,7 +19,8 @@ export function createClient(where: { base: string }) {
     const response = await fetch(`${where.base}${route}`, {
       method,
       headers: {
-        ...{ origin: where.base, cookie: getCookie() },
+        origin: where.base,
+        cookie: getCookie(),
         // Believed only where this machine is a trusted proxy.
         'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
         ...(body && { 'content-type': 'application/json' }),

@@ -72,11 +72,15 @@ async function send(order: LoadOrder): Promise<LoadResult> {
   const idle: Connection[] = [];
   const open = new Set<Connection>();
   const result: LoadResult = {
-    ...{ replies: {}, withoutOwnDelay: {} },
-    ...{ unsent: 0, broken: {}, ownDelayMs: 0 },
+    replies: {},
+    withoutOwnDelay: {},
+    unsent: 0,
+    broken: {},
+    ownDelayMs: 0,
   };
   // A reply that is read now came after the event loop last looked for some, which it does once after each tick.
-  let [tick, formerTick] = [performance.now(), performance.now()];
+  let tick = performance.now();
+  let formerTick = performance.now();
   let sent = 0;
   let isOver = false;
 

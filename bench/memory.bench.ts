@@ -60,8 +60,14 @@ function buildRequests(cookies: string[], content: string): autocannon.Request[]
       ratedAt: at(),
     })),
     ask('POST', '/api/listens', () => ({
-      ...{ id: crypto.randomUUID(), contentId: content, timeZone },
-      ...{ startedAt: at(), endedAt: at(), positionMs: 1000, listenedMs: 1000, completed: false },
+      id: crypto.randomUUID(),
+      contentId: content,
+      timeZone,
+      startedAt: at(),
+      endedAt: at(),
+      positionMs: 1000,
+      listenedMs: 1000,
+      completed: false,
     })),
   ];
 }
@@ -81,7 +87,8 @@ async function run(dataDir: string): Promise<boolean> {
   };
   await note('ready');
   const { cookies, content } = await createListeners(server, PEOPLE);
-  let [shed, failed] = [0, 0];
+  let shed = 0;
+  let failed = 0;
   for (let step = 1; step <= STEPS; step++) {
     const result = await autocannon({
       url: server.base,

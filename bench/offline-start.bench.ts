@@ -126,7 +126,8 @@ try {
   });
   await visit(site, 'allow');
   await visit(site, 'block');
-  const [withWorker, without]: [number[], number[]] = [[], []];
+  const withWorker: number[] = [];
+  const without: number[] = [];
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // What a machine does beside it grows or ends while a round goes on: by this order it takes part in both alike.

@@ -53,9 +53,14 @@ const buildRequests = (content: string): LoadRequest[] => [
   {
     name: 'POST /api/listens',
     body: JSON.stringify({
-      ...{ id: '{id}', contentId: content, timeZone: 'Europe/Paris' },
-      ...{ startedAt: '{now}', endedAt: '{now}' },
-      ...{ positionMs: 1000, listenedMs: 1000, completed: false },
+      id: '{id}',
+      contentId: content,
+      timeZone: 'Europe/Paris',
+      startedAt: '{now}',
+      endedAt: '{now}',
+      positionMs: 1000,
+      listenedMs: 1000,
+      completed: false,
     }),
   },
   {
@@ -89,7 +94,8 @@ const listTimes = (
   only?: string,
 ) =>
   Object.entries(replies).flatMap(([key, times]) => {
-    const [name, status] = [key.slice(0, -4), key.slice(-3)];
+    const name = key.slice(0, -4);
+    const status = key.slice(-3);
     return isMeant(status) && (only ?? name) === name ? times : [];
   });
 

@@ -71,10 +71,8 @@ async function compare(
     rates.push({ ours: await measureRate(url, headers), baseline: before });
   }
   const ratio = median(rates.map(({ ours, baseline: other }) => ours / other));
-  const [ours, other] = [
-    median(rates.map((one) => one.ours)),
-    median(rates.map((one) => one.baseline)),
-  ];
+  const ours = median(rates.map((one) => one.ours));
+  const other = median(rates.map((one) => one.baseline));
   process.stdout.write(
     `  ${name}: ${ours.toFixed(0)}/s against ${other.toFixed(0)}/s, ratio ${ratio.toFixed(2)} (promised ${promised.toFixed(2)})\n`,
   );
@@ -94,7 +92,8 @@ async function run(): Promise<boolean> {
     children.push(bare.child);
     const { url, cookie, content, statements } = ours.told;
     const headers = { cookie };
-    const [list, me] = [`${url}/api/contents?limit=20`, `${url}/api/users/me`];
+    const list = `${url}/api/contents?limit=20`;
+    const me = `${url}/api/users/me`;
     const dashboard = `${url}/api/dashboard?timeZone=Europe%2FParis`;
     const read = async (address: string) => (await fetch(address, { headers })).json();
     bare.child.send({

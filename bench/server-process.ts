@@ -36,7 +36,10 @@ export async function startServer(
     env: {
       ...SERVER_ENVIRONMENT,
       ...process.env,
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...settings },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -32,6 +32,7 @@ const loadLimits = {
 };
 const { dependencies } = await createDependencies(database, {
   loadLimits,
+  // Spread, as the present type has no such option.
   ...{ bounds: loadLimits },
   files: {
     client: path.join(ROOT, 'dist/client'),

@@ -5,6 +5,7 @@ import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { createClient, createListener, createMember } from './listener.ts';
+import { openStudio } from './open-studio.ts';
 
 /** What a person was told is kept. */
 export interface Acknowledged {
@@ -59,26 +60,6 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /**
- * Makes an admin of somebody by the database, as `npm run admin` and an authenticator app would, and opens the desk for
- * questions.
- */
-async function openStudio({ query }: Pick<Pool, 'query'>, userId: string): Promise<void> {
-  await query(`update users set role = 'admin' where id = $1`, [userId]);
-  await query(
-    `update auth_users set two_factor_enabled = true
-    where id = (select subject from users where users.id = $1)`,
-    [userId],
-  );
-  await query(
-    `insert into auth_two_factors (id, user_id, secret, backup_codes)
-    select $1, subject, 'no key of a proof', 'none' from users where id = $2`,
-    [randomUUID(), userId],
-  );
-  await query(`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
-    on conflict (id) do nothing`);
-}
-
-/**
  * Somebody with a pass, also an admin, who writes everything there is to write, one thing after the other. `database` is
  * the server's.
  */
@@ -99,8 +80,14 @@ export async function createWriter(
   await call('PUT', '/api/ladder', { steps: [step], added: [stepId] });
 
   const acknowledged: Acknowledged = {
-    ...{ rows: new Map(), removed: new Map(), latest: new Map(), choices: new Map() },
-    ...{ messages: new Set(), edits: new Set(), newcomers: new Set(), count: 0 },
+    rows: new Map(),
+    removed: new Map(),
+    latest: new Map(),
+    choices: new Map(),
+    messages: new Set(),
+    edits: new Set(),
+    newcomers: new Set(),
+    count: 0,
   };
   const keep = (map: Map<string, Set<string>>, table: string, id: string) =>
     map.set(table, (map.get(table) ?? new Set()).add(id));
@@ -151,8 +138,13 @@ export async function createWriter(
 
   const kinds: (() => Promise<void>)[] = [
     insert('listens', 'POST', '/api/listens', (_id, at) => ({
-      ...{ contentId, startedAt: at, endedAt: at, positionMs: 1, listenedMs: 1 },
-      ...{ completed: false, timeZone: 'UTC' },
+      contentId,
+      startedAt: at,
+      endedAt: at,
+      positionMs: 1,
+      listenedMs: 1,
+      completed: false,
+      timeZone: 'UTC',
     })),
     replace(
       'rating',
@@ -164,7 +156,11 @@ export async function createWriter(
       true,
     ),
     insert('practices', 'POST', '/api/practices', (_id, at) => ({
-      ...{ pattern: 'box', startedAt: at, endedAt: at, practisedMs: 1, timeZone: 'UTC' },
+      pattern: 'box',
+      startedAt: at,
+      endedAt: at,
+      practisedMs: 1,
+      timeZone: 'UTC',
     })),
     insert('check_ins', 'POST', '/api/check-ins', (_id, takenAt) => ({
       takenAt,
@@ -176,8 +172,14 @@ export async function createWriter(
       type: 'started',
     })),
     insert('flight_records', 'POST', '/api/ledger', (id, writtenAt) => ({
-      ...{ flightId: null, flownOn: '2026-11-01', expected: `of ${id}`, forecast: 5 },
-      ...{ happened: null, felt: null, keep: null, writtenAt },
+      flightId: null,
+      flownOn: '2026-11-01',
+      expected: `of ${id}`,
+      forecast: 5,
+      happened: null,
+      felt: null,
+      keep: null,
+      writtenAt,
     })),
     replace('step', (value, at) =>
       call('PUT', '/api/ladder', {
@@ -186,8 +188,14 @@ export async function createWriter(
       }),
     ),
     insert('ladder_attempts', 'POST', '/api/ladder/attempts', (_id, at) => ({
-      ...{ stepId, startedAt: at, setting: 'out_alone', expected: 'a fall', sure: 50, before: 5 },
-      ...{ outcome: null, writtenAt: at },
+      stepId,
+      startedAt: at,
+      setting: 'out_alone',
+      expected: 'a fall',
+      sure: 50,
+      before: 5,
+      outcome: null,
+      writtenAt: at,
     })),
     // Dated on arrival: those of before the assessment that was completed would count as part of it.
     async () => {
@@ -226,8 +234,12 @@ export async function createWriter(
     }),
     choose('reminders', HOURS, (hour) =>
       call('PUT', '/api/reminders', {
-        ...{ channel: 'email', hour, timeZone: 'UTC' },
-        ...{ practice: false, pack: true, evening: false },
+        channel: 'email',
+        hour,
+        timeZone: 'UTC',
+        practice: false,
+        pack: true,
+        evening: false,
       }),
     ),
     choose('minutes', MINUTES, (dailyMinutes) => call('PATCH', '/api/users/me', { dailyMinutes })),

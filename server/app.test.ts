@@ -90,7 +90,8 @@ describe('who may call', () => {
     ]);
     for (const { method, path } of own.filter(({ access }) => access === 'pass')) {
       const route = `${method} ${path}`;
-      const [first, second] = [await newcomer.send(route, sent), await unpaid.send(route, sent)];
+      const first = await newcomer.send(route, sent);
+      const second = await unpaid.send(route, sent);
       expect([first.status, first.body.error?.code]).toEqual([403, 'onboarding_required']);
       expect([second.status, second.body.error?.code]).toEqual([403, 'pass_required']);
     }

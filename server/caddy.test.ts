@@ -44,7 +44,10 @@ interface Sent {
 /** Sends a request to Caddy, as a browser that has looked the name up. */
 async function send(target: string, { method, headers, body = '', isPlain }: Sent = {}) {
   const options = {
-    ...{ host: '127.0.0.1', path: target, method: method ?? 'GET', agent: false },
+    host: '127.0.0.1',
+    path: target,
+    method: method ?? 'GET',
+    agent: false,
     headers: { host: NAME, origin: ORIGIN, 'content-length': body.length, ...headers },
   } as const;
   const request = isPlain
@@ -92,7 +95,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-caddy-'));
   media = await createTestMedia();
   test = await createTestApp({
-    ...{ media: media.media, publicUrl: ORIGIN, baseUrl: ORIGIN, trustedProxies: ['127.0.0.1'] },
+    media: media.media,
+    publicUrl: ORIGIN,
+    baseUrl: ORIGIN,
+    trustedProxies: ['127.0.0.1'],
   });
   test.app.server.on('request', ({ headers }: IncomingMessage) => (passedOn = headers));
   await test.app.listen({ host: '127.0.0.1', port: 0 });

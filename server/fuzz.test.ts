@@ -31,8 +31,12 @@ afterAll(async () => {
 it('generated requests of five kinds of people break nothing, and change no row of anybody else', async () => {
   const base = await test.app.listen({ host: '127.0.0.1', port: 0 });
   const { faults, requests } = await runFuzz({
-    ...{ app: test.app, pool, runJobs: () => test.runJobs(), base },
-    ...{ seed: 20_261_124, count: 800 },
+    app: test.app,
+    pool,
+    runJobs: () => test.runJobs(),
+    base,
+    seed: 20_261_124,
+    count: 800,
   });
   expect(faults).toEqual([]);
   expect(requests).toBe(800);

@@ -195,7 +195,10 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   await dropRootPrivileges({ dataDir, port, program: import.meta.filename }, log);
   const database = await openDatabase({
     ...settings.database,
-    ...{ dataDir, migrate: false, signal, log },
+    dataDir,
+    migrate: false,
+    signal,
+    log,
   });
   try {
     signal.throwIfAborted();

@@ -297,10 +297,8 @@ describe('the id of another person', () => {
     async ({ route, access, id }) => {
       expect(id, 'says whether ids of others may be used').not.toBeNull();
       if (typeof id !== 'function') return;
-      const [owner, other] = [
-        await test.createPerson({ state: access === 'pass' ? 'pass' : 'no_pass' }),
-        await test.createPerson({ state: access === 'onboarded' ? 'no_pass' : 'pass' }),
-      ];
+      const owner = await test.createPerson({ state: access === 'pass' ? 'pass' : 'no_pass' });
+      const other = await test.createPerson({ state: access === 'onboarded' ? 'no_pass' : 'pass' });
       const theirs = await id(owner);
       const message = {
         id: crypto.randomUUID(),

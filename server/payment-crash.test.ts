@@ -106,7 +106,13 @@ async function buy(step: Step | null): Promise<object> {
     'select status from checkouts order by created_at desc limit 1',
   );
   return {
-    ...{ plan, status, renews, isActive, amountMinor, paidMinor, withdrawMinor },
+    plan,
+    status,
+    renews,
+    isActive,
+    amountMinor,
+    paidMinor,
+    withdrawMinor,
     order: orders[0]?.status,
     receipts: (await countEmails()) - emails,
     passes: (await database.query('select 1 from passes where id = $1', [String(pass['id'])])).rows

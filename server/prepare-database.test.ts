@@ -77,7 +77,8 @@ test('a server that is stopped while it waits for another one leaves the databas
   const stopping = new AbortController();
   const write = () => stopping.abort(new Error('stopped'));
   const starting = prepareDatabase(open(), {
-    ...{ content, signal: stopping.signal },
+    content,
+    signal: stopping.signal,
     log: createLog({ level: 'info', stream: { write } }),
   });
   await expect(starting).rejects.toThrow();

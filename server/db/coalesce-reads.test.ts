@@ -40,7 +40,8 @@ it('all who come while one reads share the next, which begins after they came', 
 
 it('a read that fails fails for those who share it, and the next is read all the same', async () => {
   const { read, begun } = createRead();
-  const [first, second] = [read(), read()];
+  const first = read();
+  const second = read();
   begun[0]?.reject(new Error('no answer'));
   await expect(first).rejects.toThrow('no answer');
   await expect.poll(() => begun.length).toBe(2);

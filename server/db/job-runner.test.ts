@@ -6,7 +6,8 @@ import { createLog } from '#server/log.ts';
 const JOB = {
   id: '019a0000-0000-7000-8000-000000000000',
   data: { encrypted: 'x' },
-  ...{ retryCount: 2, retryLimit: 3 },
+  retryCount: 2,
+  retryLimit: 3,
 };
 const lines: string[] = [];
 const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });

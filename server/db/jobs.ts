@@ -178,7 +178,9 @@ export async function openJobs(
           order by created_on desc limit ${limit}`,
       );
       return rows.map(({ id, state, at, tries }) => ({
-        ...{ id, tries, queuedAt: new Date(at) },
+        id,
+        tries,
+        queuedAt: new Date(at),
         state: state === 'active' ? 'sending' : state === 'failed' ? 'failed' : 'waiting',
       }));
     },

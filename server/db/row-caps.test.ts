@@ -82,8 +82,15 @@ const WAYS: Record<keyof typeof MAX_ROWS, Way> = {
     add: (own) =>
       own.call('POST /api/ledger', {
         body: {
-          ...{ id: uuid(), flightId: null, flownOn: '2026-06-01', forecast: 9 },
-          ...{ expected: null, happened: null, felt: null, keep: null, writtenAt: at() },
+          id: uuid(),
+          flightId: null,
+          flownOn: '2026-06-01',
+          forecast: 9,
+          expected: null,
+          happened: null,
+          felt: null,
+          keep: null,
+          writtenAt: at(),
         },
       }),
     fresh: emptied('flown_on', 'updated_at', 'forecast', 'forecast_at'),

@@ -70,7 +70,8 @@ it('is not passed by asking for everything at once', async () => {
 
 it('counts whoever is signed in by themselves, and not among the others of their address', async () => {
   const address = '203.0.113.7';
-  const [ada, other] = [await test.createPerson(), await test.createPerson()];
+  const ada = await test.createPerson();
+  const other = await test.createPerson();
   const within = SESSION_LIMIT - 1;
   expect(await askOften(LIMIT + 1, address)).toContain(429);
   expect(await askOften(LIMIT + 1, address, ada.cookie())).toContain(429);
@@ -100,7 +101,10 @@ it('refuses nobody of 300 on one address, half of them signed in, who open the a
   const send = async (urls: string[], cookie: Record<string, string> = {}) => {
     const headers = { origin: 'http://localhost', host: 'localhost', ...cookie };
     const decision = {
-      ...{ method: 'POST' as const, url: '/api/cookie-consent', remoteAddress, headers },
+      method: 'POST' as const,
+      url: '/api/cookie-consent',
+      remoteAddress,
+      headers,
       payload: createConsentBody(),
     };
     const asked = urls.map((url) => airport.app.inject({ url, remoteAddress, headers }));

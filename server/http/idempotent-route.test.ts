@@ -91,7 +91,8 @@ describe('a write with an idempotency key', () => {
   });
 
   it('belongs to its person', async () => {
-    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const eve = await site.createPerson();
     const key = crypto.randomUUID();
     await put(ada, [step('one')], key);
     expect((await put(eve, [step('two')], key)).body.steps.map(({ words }) => words)).toEqual([

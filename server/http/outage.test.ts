@@ -48,7 +48,8 @@ beforeAll(async () => {
   pool = createPool(proxy.url, { max: 4 });
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
   await buildPages();
-  const [client, pages] = [path.join(dist, 'client'), path.join(dist, 'pages')];
+  const client = path.join(dist, 'client');
+  const pages = path.join(dist, 'pages');
   const files = { client, pages, renderer: path.join(dist, 'none.js'), mailFolder: dist };
   const { dependencies } = await createTestDependencies(pool, { log, files });
   app = await buildApp(dependencies);

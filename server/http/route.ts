@@ -219,7 +219,8 @@ function askForOwn<E extends Endpoint>(
   now: Date,
 ): AskedOwnRows | null {
   if (!values) return { rows, values: {} };
-  const [given, asked] = [params?.safeParse(request.params), query?.safeParse(request.query)];
+  const given = params?.safeParse(request.params);
+  const asked = query?.safeParse(request.query);
   if (given?.success === false || asked?.success === false) return null;
   const input = { params: given?.data, query: asked?.data, now };
   return { rows, values: values(input as Parameters<typeof values>[0]) };

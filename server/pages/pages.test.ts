@@ -225,7 +225,8 @@ describe('narrations', () => {
   });
 
   it('are for people with a pass, and kept by nobody between', async () => {
-    const [ask, askWithout] = [await listener('pass'), await listener('no_pass')];
+    const ask = await listener('pass');
+    const askWithout = await listener('no_pass');
     expect((await visit(address)).json()).toEqual({ error: { code: 'unauthorised' } });
     expect((await askWithout(address)).json()).toEqual({ error: { code: 'pass_required' } });
     expect((await ask(address)).headers['cache-control']).toBe(

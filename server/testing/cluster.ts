@@ -114,9 +114,15 @@ async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void
   });
   checkVersion(cluster, engine);
   const settings = {
-    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-    ...{ max_connections: '200', shared_buffers: '64MB', timezone: 'UTC', max_wal_senders: '0' },
-    ...{ autovacuum: 'off', log_error_verbosity: 'terse' },
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    max_wal_senders: '0',
+    autovacuum: 'off',
+    log_error_verbosity: 'terse',
   };
   const deadline = Date.now() + 60_000;
   const { socket, port } = await ensurePostmaster({ engine, cluster, account, settings, deadline });

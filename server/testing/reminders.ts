@@ -7,10 +7,13 @@ export const turnOnReminders = (person: Caller) =>
       channel: 'push',
       hour: 8,
       timeZone: 'Europe/Paris',
-      ...{ practice: true, pack: true, evening: true },
+      practice: true,
+      pack: true,
+      evening: true,
       subscription: {
         endpoint: `https://fcm.googleapis.com/fcm/send/${person.id}`,
-        ...{ p256dh: 'a', auth: 'a' },
+        p256dh: 'a',
+        auth: 'a',
       },
     },
   });

@@ -74,8 +74,13 @@ const listen: SyncedKind = {
   tables: ['listens', 'progress', 'practice_days'],
   make: ({ minute, pick, newId, contentId }) => {
     const row = {
-      ...{ id: newId(), contentId, ...toTimeSpan(minute), timeZone: TIME_ZONE },
-      ...{ positionMs: pick(4) * 1000, listenedMs: pick(60_000), completed: pick(2) === 0 },
+      id: newId(),
+      contentId,
+      ...toTimeSpan(minute),
+      timeZone: TIME_ZONE,
+      positionMs: pick(4) * 1000,
+      listenedMs: pick(60_000),
+      completed: pick(2) === 0,
     };
     return {
       minute,

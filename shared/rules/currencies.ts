@@ -5,9 +5,19 @@ export type CurrencyCode = 'EUR' | 'USD' | 'GBP' | 'CHF' | 'CAD';
 export const CURRENCY_KEY = 'envol-currency';
 
 const BY_COUNTRY: Readonly<Record<string, CurrencyCode>> = {
-  ...{ GB: 'GBP', IM: 'GBP', JE: 'GBP', GG: 'GBP' },
-  ...{ US: 'USD', PR: 'USD', VI: 'USD', GU: 'USD', AS: 'USD', MP: 'USD' },
-  ...{ CH: 'CHF', LI: 'CHF', CA: 'CAD' },
+  GB: 'GBP',
+  IM: 'GBP',
+  JE: 'GBP',
+  GG: 'GBP',
+  US: 'USD',
+  PR: 'USD',
+  VI: 'USD',
+  GU: 'USD',
+  AS: 'USD',
+  MP: 'USD',
+  CH: 'CHF',
+  LI: 'CHF',
+  CA: 'CAD',
 };
 
 /** The time zones of the countries above, by what their names begin with (IANA, 2026). */

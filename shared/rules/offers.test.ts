@@ -40,7 +40,8 @@ describe('an offer', () => {
   });
 
   it('is open from its start, included, to its end, excluded', () => {
-    const [startsAt, endsAt] = [new Date('2026-12-01'), new Date('2026-12-07')];
+    const startsAt = new Date('2026-12-01');
+    const endsAt = new Date('2026-12-07');
     const isOpen = (now: Date) => isOfferOpen({ startsAt, endsAt }, now);
     expect(isOpen(new Date(+startsAt - 1))).toBe(false);
     expect(isOpen(startsAt)).toBe(true);

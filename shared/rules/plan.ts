@@ -153,7 +153,8 @@ function chooseSessions(
     let left = milliseconds;
     for (let slot = 0; slot < slots; slot++) {
       const isLeft = (item: Ranked) => !chosen.includes(item);
-      const [rest, shortest] = [ranked.filter(isLeft), byLength.filter(isLeft)];
+      const rest = ranked.filter(isLeft);
+      const shortest = byLength.filter(isLeft);
       const next = chooseSession(rest, shortest, {
         after: slots - slot - 1,
         left,
@@ -266,6 +267,7 @@ function chooseSession(
     fresh.length > slot.after ? listFitting(rest, fresh, slot).filter(({ recent }) => !recent) : [];
   const fits = [...varied, ...listFitting(rest, shortest, slot)];
   const exposure = slot.wantsLoad ? fits.find(({ kind }) => kind === 'load') : undefined;
-  const [first, other] = [chooseBest(fits), chooseBest(varied)];
+  const first = chooseBest(fits);
+  const other = chooseBest(varied);
   return exposure ?? (other && other.order === first?.order ? other : first) ?? shortest[0];
 }

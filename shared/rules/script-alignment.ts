@@ -30,7 +30,8 @@ export function estimateSpans(
   const reach = (REACH * durationMs) / Math.max(1, said.length);
   const chosen = chooseSilences(ends.slice(0, -1), silences, reach);
   return expected.map(([from, to], index): Span => {
-    const [before, after] = [chosen[index - 1], chosen[index]];
+    const before = chosen[index - 1];
+    const after = chosen[index];
     const begin = Math.round(before ? before[1] : from);
     return [begin, Math.max(begin, Math.round(after ? after[0] : to))];
   });

@@ -78,7 +78,8 @@ export function findFigureFaults(
   figures: Figures,
 ): Finding[] {
   const { minutes, wordsAMinute, meanSentence, longestSentence, longShare, sources } = figures;
-  const [length, mean] = [MINUTES[form], MEAN_SENTENCE[form]];
+  const length = MINUTES[form];
+  const mean = MEAN_SENTENCE[form];
   const isOutside = (value: number, { least, most }: Range) => value < least || value > most;
   const round = (value: number) => Math.round(value * 10) / 10;
   return [

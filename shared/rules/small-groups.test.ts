@@ -13,7 +13,8 @@ it('no number, no sum over any range and no difference of two of them changes wi
       fc.nat(20),
       fc.nat(20),
       (drawn, one, other) => {
-        const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
+        const from = Math.min(one, other);
+        const to = Math.max(one, other) + 1;
         const world = drawn.map(([real]) => real);
         // The same world, had the few who are hidden been others and done something else.
         const elsewhere = drawn.map(([real, value, people]) =>

@@ -161,10 +161,8 @@ describe('the assessment', () => {
   });
 
   it('shows nobody the answers of another', async () => {
-    const [ada, eve] = [
-      await site.createPerson({ state: 'pass' }),
-      await site.createPerson({ state: 'onboarding' }),
-    ];
+    const ada = await site.createPerson({ state: 'pass' });
+    const eve = await site.createPerson({ state: 'onboarding' });
     await ada.call('POST /api/assessment/complete', { body: { answers: all(7) } });
     expect((await eve.call('GET /api/assessment')).body).toEqual({
       consentGiven: false,

@@ -70,7 +70,8 @@ describe('people', () => {
 
   it('see what they dismissed no more, on no device, until its words change', async () => {
     const { id, version } = (await add()).body;
-    const [own, other] = [await test.createPerson(), await test.createPerson()];
+    const own = await test.createPerson();
+    const other = await test.createPerson();
     expect((await dismiss(own, id)).status).toBe(200);
     expect((await dismiss(own, id)).status).toBe(200);
     expect([await see(own), (await see(other)).length]).toEqual([[], 1]);

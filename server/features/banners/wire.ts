@@ -25,7 +25,12 @@ export function toActiveBanner(banner: Banner, language: Language): ActiveBanner
   const { id, name, visibleOnPages, displayOrder, targetUrl, urlParams, endsAt } = banner;
   const { texts, buttons } = READY[language];
   return {
-    ...{ id, name, visibleOnPages, displayOrder, targetUrl, urlParams },
+    id,
+    name,
+    visibleOnPages,
+    displayOrder,
+    targetUrl,
+    urlParams,
     endsAt: endsAt?.toISOString() ?? null,
     isActive: true,
     translationKey,

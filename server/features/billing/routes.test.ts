@@ -90,10 +90,8 @@ describe('the test mode', () => {
   });
 
   it('lets nobody pay or see the checkout of another', async () => {
-    const [ada, eve] = [
-      await site.createPerson({ state: 'no_pass' }),
-      await site.createPerson({ state: 'no_pass' }),
-    ];
+    const ada = await site.createPerson({ state: 'no_pass' });
+    const eve = await site.createPerson({ state: 'no_pass' });
     const refused = await pay(eve, await open(ada));
     expect([refused.status, refused.body.error?.code]).toEqual([404, 'not_found']);
   });

@@ -273,7 +273,15 @@ export function toPassReply(
   const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
   const lifetimeMinor = price && !pass.withdrawnAt ? computeLifetimeMinor(pass, price, now) : null;
   return {
-    ...{ id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank },
+    id,
+    isActive,
+    plan,
+    tier,
+    amountMinor,
+    paidMinor,
+    currency,
+    cardLast4,
+    asksBank,
     source: isBought ? (pass.source as 'subscription' | 'purchase') : 'grant',
     status: pass.status ?? 'live',
     startsAt: pass.startsAt.toISOString(),

@@ -87,7 +87,8 @@ describe('signing up', () => {
     const own = test.createBrowser();
     await signUp(own, 'known@example.org', await requestBotCheckToken(own, 'sign_up'));
     for (const withToken of [true, false]) {
-      const [known, unknown] = [test.createBrowser(), test.createBrowser()];
+      const known = test.createBrowser();
+      const unknown = test.createBrowser();
       const answers = await Promise.all([
         signUp(
           known,

@@ -60,7 +60,8 @@ describe('a token', () => {
   });
 
   it('counts for ten minutes', async () => {
-    const [early, late] = [await challengeFor('reset'), await challengeFor('reset')];
+    const early = await challengeFor('reset');
+    const late = await challengeFor('reset');
     test.clock.advance(9 * 60_000 + 55_000);
     expect(await human('reset', await solveBotCheck(early))).toBe(true);
     test.clock.advance(10_000);
@@ -128,7 +129,8 @@ describe('a token that was tampered with', () => {
 
 describe('a challenge', () => {
   it('names its action and its end, and is another one each time', async () => {
-    const [one, other] = [await challengeFor('sign_up'), await challengeFor('sign_up')];
+    const one = await challengeFor('sign_up');
+    const other = await challengeFor('sign_up');
     const until = Math.floor(test.clock().getTime() / 1000) + 600;
     expect(one.parameters.data).toEqual({ action: 'sign_up', until });
     expect(one.parameters.nonce).not.toBe(other.parameters.nonce);

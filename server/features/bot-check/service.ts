@@ -74,7 +74,8 @@ export function createBotCheck({ secret, recaptcha }: BotCheckOptions): BotCheck
     async verify(action, token, now) {
       if (!token) return null;
       const dot = token.indexOf('.');
-      const [kind, value] = [token.slice(0, dot), token.slice(dot + 1)];
+      const kind = token.slice(0, dot);
+      const value = token.slice(dot + 1);
       if (kind === 'altcha') return verifySolvedChallenge(keys, action, value, now);
       if (kind === 'recaptcha' && recaptcha) return checkRecaptcha(recaptcha, action, value, now);
       return null;

@@ -141,7 +141,8 @@ describe('the dashboard', () => {
   });
 
   it('shows nothing of what another person did', async () => {
-    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const eve = await site.createPerson();
     const { items } = (await ada.call('GET /api/contents')).body;
     await practise(ada, items[0]?.id ?? '', '2026-11-21T10:00:00Z');
     expect((await dashboard(eve)).recentActivity).toEqual([]);

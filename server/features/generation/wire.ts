@@ -13,7 +13,15 @@ export function toGeneration(
 ): Generation {
   const { id, kind, state, brief, language, contentId, done, total, characters, faults } = row;
   return {
-    ...{ id, kind, state, language, contentId, done, total, characters, faults },
+    id,
+    kind,
+    state,
+    language,
+    contentId,
+    done,
+    total,
+    characters,
+    faults,
     title: (contentId && titles.get(contentId)) || (brief?.about ?? ''),
     tokens: row.tokensIn + row.tokensOut,
     cost: computeCost(row, prices),

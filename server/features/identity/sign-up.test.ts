@@ -40,8 +40,12 @@ it('sign-ups of one address at once make one account, and the database refuses n
     signedIn.map(({ own, uid }) =>
       own.call('POST /api/users', {
         body: {
-          ...{ firebaseUid: uid, name: 'Ada', email, signUpMethod: 'email' },
-          ...{ onboardingComplete: false, preferredLanguage: 'en' },
+          firebaseUid: uid,
+          name: 'Ada',
+          email,
+          signUpMethod: 'email',
+          onboardingComplete: false,
+          preferredLanguage: 'en',
         },
       }),
     ),

@@ -51,7 +51,8 @@ describe('a sign-in on a new device', () => {
 
 describe('what was done to an account', () => {
   it('is listed for its owner, newest first, with the device in coarse words', async () => {
-    const [own, other] = [await test.createPerson(), test.createBrowser()];
+    const own = await test.createPerson();
+    const other = test.createBrowser();
     await signIn(other, own.email);
     const { body } = await own.call('GET /api/auth/sessions');
     const id = body.sessions.find(({ current }) => !current)?.id ?? '';
@@ -78,7 +79,8 @@ describe('what was done to an account', () => {
   });
 
   it('is nobody else’s to read', async () => {
-    const [own, other] = [await test.createPerson(), await test.createPerson()];
+    const own = await test.createPerson();
+    const other = await test.createPerson();
     expect(await listKinds(own)).toEqual(['signed_in']);
     expect(await listKinds(other)).toEqual(['signed_in']);
     expect((await test.createBrowser().call('GET /api/auth/events')).status).toBe(401);

@@ -37,7 +37,8 @@ const withdraw = (own: Caller) =>
 describe('the ladder', () => {
   it('is kept in the order of the person, and attempts stay with their step', async () => {
     const ada = await site.createPerson();
-    const [one, two] = [buildStep('one'), buildStep('two')];
+    const one = buildStep('one');
+    const two = buildStep('two');
     await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
     const attempt = attemptAt(one.id);
     await ada.call('POST /api/ladder/attempts', { body: attempt });
@@ -89,7 +90,9 @@ describe('the ladder', () => {
 
   it('loses only the steps that are named as removed', async () => {
     const ada = await site.createPerson();
-    const [one, two, three] = [buildStep('one'), buildStep('two'), buildStep('three')];
+    const one = buildStep('one');
+    const two = buildStep('two');
+    const three = buildStep('three');
     await ada.call('PUT /api/ladder', { body: { steps: [one, two, three] } });
     const { body } = await ada.call('PUT /api/ladder', {
       body: { steps: [three], removed: [one.id] },
@@ -99,7 +102,9 @@ describe('the ladder', () => {
 
   it('keeps what another device changed, where only a new step is sent', async () => {
     const ada = await site.createPerson();
-    const [one, two, three] = [buildStep('one'), buildStep('two'), buildStep('three')];
+    const one = buildStep('one');
+    const two = buildStep('two');
+    const three = buildStep('three');
     await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
     await ada.call('PUT /api/ladder', {
       body: { steps: [{ ...one, words: 'NEW WORDS' }], order: [two.id, one.id] },
@@ -122,7 +127,9 @@ describe('the ladder', () => {
 
   it('stands in the later of two orders, whichever arrives first', async () => {
     const ada = await site.createPerson();
-    const [one, two, three] = [buildStep('one'), buildStep('two'), buildStep('three')];
+    const one = buildStep('one');
+    const two = buildStep('two');
+    const three = buildStep('three');
     await ada.call('PUT /api/ladder', { body: { steps: [one, two, three], writtenAt: at(1) } });
     const sort = async (order: { id: string }[], minute: number, more: object = {}) => {
       const ids = order.map(({ id }) => id);
@@ -142,7 +149,8 @@ describe('the ladder', () => {
 
   it('is sorted by a device whose clock is wrong as by any other', async () => {
     const ada = await site.createPerson();
-    const [one, two] = [buildStep('one'), buildStep('two')];
+    const one = buildStep('one');
+    const two = buildStep('two');
     await ada.call('PUT /api/ladder', { body: { steps: [two, one], writtenAt: at(30) } });
     const sort = async (order: { id: string }[], minute: number, clockOff: number, way = 0) => {
       const off = (minutes: number) => at(minutes + clockOff);
@@ -213,7 +221,8 @@ describe('the ladder', () => {
 
   it('leaves an attempt at its step and its start, which is never ahead of now', async () => {
     const ada = await site.createPerson();
-    const [one, two] = [buildStep('one'), buildStep('two')];
+    const one = buildStep('one');
+    const two = buildStep('two');
     await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
     const attempt = attemptAt(one.id);
     const send = (more: object) =>
@@ -235,7 +244,8 @@ describe('the ladder', () => {
   });
 
   it('belongs to its owner alone', async () => {
-    const [ada, bob] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const bob = await site.createPerson();
     const step = buildStep('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const refused = await bob.call('POST /api/ladder/attempts', { body: attemptAt(step.id) });

@@ -103,7 +103,8 @@ describe('the ledger of flights', () => {
   });
 
   it('is of a flight of the person’s own, and outlives it', async () => {
-    const [ada, bob] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const bob = await site.createPerson();
     const flight = await ada.call('POST /api/flights', {
       body: {
         kind: 'outbound',
@@ -127,7 +128,8 @@ describe('the ledger of flights', () => {
   });
 
   it('needs consent, and stays with its owner', async () => {
-    const [ada, bob] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const bob = await site.createPerson();
     await ada.call('POST /api/ledger', { body: record });
     await remove(bob, 60);
     expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);

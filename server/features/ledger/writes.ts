@@ -47,12 +47,18 @@ function givenGroups({ writtenAt, expected, forecast, happened, felt, keep }: Fl
   const isForecast = forecast !== null;
   const isTold = expected !== null;
   return {
-    ...{ forecast, forecastAt: at(isForecast) },
-    ...{ expected: isForecast ? expected : null, expectedAt: at(isTold && isForecast) },
-    ...{ recalled: isForecast ? null : expected, recalledAt: at(isTold && !isForecast) },
-    ...{ happened, happenedAt: at(happened !== null) },
-    ...{ felt, feltAt: at(felt !== null) },
-    ...{ keep, keepAt: at(happened !== null || felt !== null || keep !== null) },
+    forecast,
+    forecastAt: at(isForecast),
+    expected: isForecast ? expected : null,
+    expectedAt: at(isTold && isForecast),
+    recalled: isForecast ? null : expected,
+    recalledAt: at(isTold && !isForecast),
+    happened,
+    happenedAt: at(happened !== null),
+    felt,
+    feltAt: at(felt !== null),
+    keep,
+    keepAt: at(happened !== null || felt !== null || keep !== null),
   };
 }
 

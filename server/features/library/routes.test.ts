@@ -95,10 +95,8 @@ describe('the list of sessions', () => {
   });
 
   it('speaks the language of the profile', async () => {
-    const [french, english] = [
-      await site.createPerson({ language: 'fr' }),
-      await site.createPerson({ language: 'en' }),
-    ];
+    const french = await site.createPerson({ language: 'fr' });
+    const english = await site.createPerson({ language: 'en' });
     expect((await list(french)).items[0]).toMatchObject({ language: 'fr' });
     expect((await list(english)).items[0]?.title).toMatch(/ en$/);
   });
@@ -143,8 +141,14 @@ describe('all texts in one reply', () => {
       new Date(site.clock().getTime() - secondsAgo * 1000).toISOString();
     await ada.call('POST /api/listens', {
       body: {
-        ...{ id: crypto.randomUUID(), contentId: rated.id, startedAt: at(60), endedAt: at(30) },
-        ...{ positionMs: 20_000, listenedMs: 30_000, completed: true, timeZone: 'Europe/Paris' },
+        id: crypto.randomUUID(),
+        contentId: rated.id,
+        startedAt: at(60),
+        endedAt: at(30),
+        positionMs: 20_000,
+        listenedMs: 30_000,
+        completed: true,
+        timeZone: 'Europe/Paris',
         selfRatings: [{ cue: 2, name: 'fear', value: 7, ratedAt: at(40) }],
       },
     });

@@ -18,10 +18,22 @@ describe.each(LANGUAGES)('in %s', (language) => {
       language,
       ...(link && { link }),
       values: {
-        ...{ text: 'Hello.', page: '/help', address: 'ada@example.org' },
-        ...{ device: 'Firefox', at: 'now', time: 'now', name: 'Ada', content: 'Notice' },
-        ...{ plan: 'yearly', amount: '89.99', renewal: '89.99', today: 'today' },
-        ...{ until: 'x', accessUntil: 'x', withdrawUntil: 'x', deadline: 'x' },
+        text: 'Hello.',
+        page: '/help',
+        address: 'ada@example.org',
+        device: 'Firefox',
+        at: 'now',
+        time: 'now',
+        name: 'Ada',
+        content: 'Notice',
+        plan: 'yearly',
+        amount: '89.99',
+        renewal: '89.99',
+        today: 'today',
+        until: 'x',
+        accessUntil: 'x',
+        withdrawUntil: 'x',
+        deadline: 'x',
       },
     });
     const all = email.subject + email.html + email.text;
@@ -43,8 +55,11 @@ it('a value that looks like HTML stays text', async () => {
 
 it('a link at the foot stands apart from the sentence before it', async () => {
   const { text } = await renderEmail({
-    ...{ name: 'reminderPractice', to: 'ada@example.org', language: 'en' },
-    ...{ link: 'https://envol.example/x', endLink: 'https://envol.example/end' },
+    name: 'reminderPractice',
+    to: 'ada@example.org',
+    language: 'en',
+    link: 'https://envol.example/x',
+    endLink: 'https://envol.example/end',
   });
   expect(text).toMatch(/\. \S[^.]* https:\/\/envol\.example\/end$/);
 });

@@ -35,10 +35,8 @@ it('an admin who reads an unsent e-mail is recorded in the audit log; listing th
 });
 
 it('an e-mail that an admin reads is recorded with whose it is, and its owner is shown who read it', async () => {
-  const [admin, own] = [
-    await test.createPerson({ state: 'admin', name: 'Grace' }),
-    await test.createPerson(),
-  ];
+  const admin = await test.createPerson({ state: 'admin', name: 'Grace' });
+  const own = await test.createPerson();
   const id = crypto.randomUUID();
   const post = { id, to: own.email, subject: 'A reset', html: '<p>Hello', text: 'Hello' };
   await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', mailFolder }).send(post);

@@ -43,7 +43,8 @@ describe('an admin', () => {
     });
     const seen = await read(ada);
     expect(seen).toMatchObject({
-      ...{ email: ada.email, onboardingComplete: true },
+      email: ada.email,
+      onboardingComplete: true,
       signIn: { hasPassword: true, hasSecondFactor: false, sessions: 1 },
       consents: { cookies: [{ analytics: true, marketing: false }], orders: [{ plan: 'yearly' }] },
     });
@@ -119,7 +120,8 @@ describe('an admin', () => {
   });
 
   it('signs in again before they erase, export or sign out anybody, later than ten minutes after', async () => {
-    const [ada, other] = [await test.createPerson(), await test.createPerson({ state: 'admin' })];
+    const ada = await test.createPerson();
+    const other = await test.createPerson({ state: 'admin' });
     const erasure = { params: { id: ada.id }, body: { email: ada.email, reason: 'They asked' } };
     await test.db.execute(
       sql`update auth_sessions set created_at = now() - interval '11 minutes' where user_id = ${other.uid}`,

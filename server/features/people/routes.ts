@@ -44,7 +44,12 @@ export function peopleRoutes(app: App): void {
       jobs.listAbout(db, 'mail', computePersonIndexes(secret, user), MAX_EMAILS),
     ]);
     return {
-      ...{ ...toFoundPerson(user), signUpMethod, onboardingComplete, language, timeZone, signIn },
+      ...toFoundPerson(user),
+      signUpMethod,
+      onboardingComplete,
+      language,
+      timeZone,
+      signIn,
       consents: toConsents(consents),
       emails: emails.map(toQueuedEmail),
     };
@@ -64,7 +69,9 @@ export function peopleRoutes(app: App): void {
 
   route(app, contract.signOutEverywhere, async ({ db, params, body, user, now }) => {
     await signOutEverywhere(db, await requirePerson(db, params.id), {
-      ...{ actorId: user.id, now, ...body },
+      actorId: user.id,
+      now,
+      ...body,
     });
     return { ok: true as const };
   });

@@ -14,7 +14,11 @@ export const toFoundPerson = ({
   createdAt,
   lastActiveAt,
 }: User) => ({
-  ...{ id, email, name, provider, role },
+  id,
+  email,
+  name,
+  provider,
+  role,
   createdAt: createdAt.toISOString(),
   lastActiveAt: lastActiveAt.toISOString(),
 });

@@ -134,7 +134,10 @@ export async function eraseByAdmin(
   const known = { userId, uid, email: isConfirmed ? email.toLowerCase() : toPlaceholder(uid) };
   await eraseAccount(dependencies, db, { known, to: isConfirmed ? email : null, language }, (tx) =>
     writeAuditEntry(tx, {
-      ...{ at: action.now, actorId: action.actorId, by: 'admin', action: 'person.erase' },
+      at: action.now,
+      actorId: action.actorId,
+      by: 'admin',
+      action: 'person.erase',
       details: { reason: action.reason },
     }),
   );

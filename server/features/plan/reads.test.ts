@@ -166,7 +166,8 @@ describe('a session about something that only some people have met with', () => 
   it('is proposed to those who have chosen it by themselves, and to nobody else', async () => {
     const slugs = [{ slug: 'one' }, { slug: 'those-who-faint', optIn: true }];
     await importLibrary(site.db, await createContentFolder(slugs));
-    const [ada, zoe] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const zoe = await site.createPerson();
     const { items } = (await ada.call('GET /api/contents')).body;
     const id = items.find(({ slug }) => slug === 'those-who-faint')?.id ?? '';
     await finish(zoe, id, '2026-11-19T11:00:00Z', false);
@@ -181,7 +182,8 @@ describe('a guarded session', () => {
   it('is proposed while the flight is far, to nobody within three days of it, and a past flight unasked to nobody', async () => {
     const guarded = (['sensations', 'memory'] as const).map((guard) => ({ slug: guard, guard }));
     await importLibrary(site.db, await createContentFolder([{ slug: 'one' }, ...guarded]));
-    const [far, near] = [await site.createPerson(), await site.createPerson()];
+    const far = await site.createPerson();
+    const near = await site.createPerson();
     await flyOn(far, '2026-12-20');
     await flyOn(near, '2026-11-22');
     const propose = async (own: Caller) =>
@@ -201,7 +203,8 @@ describe('the day of a flight and the evening after', () => {
       { slug: 'load', kind: 'load' as const },
     ];
     await importLibrary(site.db, await createContentFolder(slugs));
-    const [flying, landed] = [await site.createPerson(), await site.createPerson()];
+    const flying = await site.createPerson();
+    const landed = await site.createPerson();
     await flyOn(flying, '2026-11-21');
     const flight = { kind: 'outbound', departsOn: '2026-11-21', departsAt: '06:30' } as const;
     const nowhere = { timeZone, fromAirport: null, toAirport: null, number: null };

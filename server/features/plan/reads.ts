@@ -97,7 +97,8 @@ export function buildPlan(
   candidates: Candidates,
   { timeZone, now, length }: { timeZone: string; now: Date; length?: number },
 ) {
-  const [dayStart, dayEnd] = [getDayStart(timeZone, now), getDayEnd(timeZone, now)];
+  const dayStart = getDayStart(timeZone, now);
+  const dayEnd = getDayEnd(timeZone, now);
   const completed = own.recent
     .filter(({ completed: isWhole, at }) => isWhole && at >= dayStart && at < dayEnd)
     .map(({ contentId }) => contentId);

@@ -126,7 +126,8 @@ describe('a listen', () => {
   });
 
   it('belongs to one person, even under the same id', async () => {
-    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const eve = await site.createPerson();
     const sent = listen();
     await ada.call('POST /api/listens', sent);
     const { body } = await eve.call('POST /api/listens', sent);

@@ -57,7 +57,8 @@ const stored = (own: Caller) =>
 
 describe('a number that a session asked for', () => {
   it('is kept with its listen, and told with the session to whoever gave it', async () => {
-    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const eve = await site.createPerson();
     const later = fear(3, 4, '2026-11-21T11:00:50.000Z');
     await ada.call('POST /api/listens', listen([later, fear(1, 7, '2026-11-21T11:00:10.000Z')]));
     expect((await open(ada)).selfRatings).toEqual([fear(1, 7, '2026-11-21T11:00:10.000Z'), later]);

@@ -89,8 +89,14 @@ async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { use
   const { userId, contentId, positionMs, listenedMs, endedAt, completed } = row;
   const completedAt = completed ? endedAt : null;
   const folded = {
-    ...{ userId, contentId, positionMs, listenedMs, lastListenedAt: endedAt },
-    ...{ completedAt, lastCompletedAt: completedAt, completions: completed ? 1 : 0 },
+    userId,
+    contentId,
+    positionMs,
+    listenedMs,
+    lastListenedAt: endedAt,
+    completedAt,
+    lastCompletedAt: completedAt,
+    completions: completed ? 1 : 0,
   };
   await upsertLatest(tx, PROGRESS, [folded], {
     set: {

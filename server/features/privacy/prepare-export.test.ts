@@ -59,7 +59,8 @@ it('an export takes a fresh sign-in where there is no password, and so does the 
 });
 
 it('the export of somebody who has much is prepared in the background, once, and can be fetched for a day by them alone', async () => {
-  const [own, other] = [await test.createPerson(), await test.createPerson()];
+  const own = await test.createPerson();
+  const other = await test.createPerson();
   const look = async () => (await own.call('GET /api/users/me/export')).body;
   const fetch = (who: Caller) => who.call('GET /api/users/me/export/file');
   await addListens(own, 21_000);
@@ -93,7 +94,8 @@ it('the export of somebody who has much is prepared in the background, once, and
 });
 
 it('while somebody reads their export slowly, another one is prepared, and everything is written as ever', async () => {
-  const [slow, other] = [await test.createPerson(), await test.createPerson()];
+  const slow = await test.createPerson();
+  const other = await test.createPerson();
   // More than a stream takes that nobody reads.
   await addListens(slow, 500);
   const keys = { userId: slow.id, uid: slow.uid, email: slow.email };

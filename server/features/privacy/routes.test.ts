@@ -220,12 +220,12 @@ describe('the export', () => {
   });
 
   it('is made once at a time for each person, and again when that is over', async () => {
-    const [own, other] = [await test.createPerson(), await test.createPerson()];
+    const own = await test.createPerson();
+    const other = await test.createPerson();
     const answers = await test.db.transaction(async (tx) => {
       // As another server that is at it.
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`export:${own.id}`}, 0))`,
-      );
+      const key = `export:${own.id}`;
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
       return [
         await own.call('POST /api/users/me/export', OWNER),
         await other.call('POST /api/users/me/export', OWNER),
@@ -237,8 +237,8 @@ describe('the export', () => {
   });
 
   it('holds nothing of anybody else', async () => {
-    const [own, other] = [await somebodyEverywhere(), await test.createPerson()];
-    const text = JSON.stringify(await exportData(other));
+    const own = await somebodyEverywhere();
+    const text = JSON.stringify(await exportData(await test.createPerson()));
     expect(text).not.toContain(own.id);
     expect(text).not.toContain(MARKER);
   });
@@ -308,9 +308,9 @@ describe('the withdrawal of the consent to health data', () => {
   });
 
   it('leaves what other people said', async () => {
-    const [own, other] = [await somebodyEverywhere(), await somebodyEverywhere()];
+    const other = await somebodyEverywhere();
     const before = await exportTables(other, HEALTH);
-    await withdraw(own);
+    await withdraw(await somebodyEverywhere());
     expect(await exportTables(other, HEALTH)).toEqual(before);
   });
 

@@ -89,10 +89,8 @@ describe('the headers of the specification', () => {
   });
 
   it('are refused when they name somebody else', async () => {
-    const [ada, eve] = [
-      await site.createPerson({ state: 'pass' }),
-      await site.createPerson({ state: 'pass' }),
-    ];
+    const ada = await site.createPerson({ state: 'pass' });
+    const eve = await site.createPerson({ state: 'pass' });
     const forged = await eve.call('GET /api/users/me', { headers: { 'x-firebase-uid': ada.uid } });
     expect([forged.status, forged.body.error?.code]).toEqual([401, 'identity_mismatch']);
   });

@@ -91,7 +91,8 @@ describe('the programs', () => {
   });
 
   it('show nobody what another did', async () => {
-    const [ada, ben] = [await site.createPerson(), await site.createPerson()];
+    const ada = await site.createPerson();
+    const ben = await site.createPerson();
     const id = await findProgramId(ada, 'steps');
     await send(ada, id, { type: 'started' });
     expect((await open(ben, id)).standing.state).toBe('new');
@@ -124,7 +125,8 @@ describe('the programs', () => {
 
   it('refuse a lesson of another program', async () => {
     const ada = await site.createPerson();
-    const [steps, home] = [await findProgramId(ada, 'steps'), await findProgramId(ada, 'home')];
+    const steps = await findProgramId(ada, 'steps');
+    const home = await findProgramId(ada, 'home');
     const lessonId = (await open(ada, home)).lessons[0]?.id;
     expect((await send(ada, steps, { type: 'lesson_completed', lessonId })).status).toBe(404);
   });

@@ -36,7 +36,9 @@ export const ownPracticeRuns: OwnRows<PracticeRun[]> = {
   select: runs.select,
   decode: (json) =>
     runs.decode(json).map(({ timeZone, day, at, sinceDay, sinceAt }) => ({
-      ...{ at, timeZone, day },
+      at,
+      timeZone,
+      day,
       since: { at: sinceAt, day: sinceDay },
     })),
 };

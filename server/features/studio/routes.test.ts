@@ -109,7 +109,8 @@ describe('a session that is written in the studio', () => {
 
   it('stays a draft when the date is taken back, or another text is saved before it', async () => {
     const publishAt = inHours(30);
-    const [one, other] = [await create('Taken back'), await create('Another text')];
+    const one = await create('Taken back');
+    const other = await create('Another text');
     for (const { id } of [one, other])
       await setState(id, { version: 1, state: 'scheduled', publishAt });
     await setState(one.id, { version: 1, state: 'draft' });

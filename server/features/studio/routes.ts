@@ -56,10 +56,8 @@ export function studioRoutes(app: App): void {
   });
   route(app, contract.changeStudioRecording, async ({ db, user, now, params, body }) => {
     const { uploadId, silences, ...at } = body;
-    const [editor, place] = [
-      { actorId: user.id, now },
-      { ...at, id: params.id },
-    ];
+    const editor = { actorId: user.id, now };
+    const place = { ...at, id: params.id };
     if (uploadId === null) await changeRecording(db, editor, place, null);
     else await addUploadedRecording(dependencies, editor, place, { uploadId, silences });
     return readSession(db, params.id);

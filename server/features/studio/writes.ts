@@ -164,7 +164,9 @@ export async function saveSessionSource(
 
 type StateDeps = { jobs: Jobs; secret: string };
 export type StateChange =
-  | { version: number; state: 'draft' | 'published' | 'unpublished' }
+  | { version: number; state: 'draft' }
+  | { version: number; state: 'published' }
+  | { version: number; state: 'unpublished' }
   | { version: number; state: 'scheduled'; publishAt: Date };
 
 /**

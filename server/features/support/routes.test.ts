@@ -92,7 +92,8 @@ describe('somebody with a pass', () => {
   });
 
   it('never sees or touches a question of somebody else', async () => {
-    const [own, other] = [await test.createPerson(), await test.createPerson()];
+    const own = await test.createPerson();
+    const other = await test.createPerson();
     const { id } = await ask(own);
     expect((await see(other)).questions).toEqual([]);
     expect((await ask(other, { id })).code).toBe('conflict');
@@ -163,7 +164,8 @@ describe('the inbox', () => {
 
   it('shows what was answered apart, the last one first', async () => {
     const own = await test.createPerson();
-    const [one, other] = [await ask(own), await ask(own)];
+    const one = await ask(own);
+    const other = await ask(own);
     await answer(one.id);
     test.clock.advance(HOUR_MS);
     await answer(other.id);

@@ -15,7 +15,8 @@ export function totalRoutes(app: App): void {
   const dataFolder = path.dirname(files.mailFolder);
 
   route(app, readOverview, async ({ db, query, now }) => {
-    const [from, to] = [findMonday(query.from), findMonday(query.to)];
+    const from = findMonday(query.from);
+    const to = findMonday(query.to);
     const range = { from, to, thisWeek: findMonday(toUtcDate(now)) };
     const [people, { inboxes, ...sizes }, queue, freeBytes] = await Promise.all([
       readPeople(db, range),

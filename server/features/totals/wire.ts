@@ -32,7 +32,8 @@ export function toWeeklyFigures(
   const happened = indexTotals(weekly);
   const stood = indexTotals(standing);
   const last = (metric: string) => earlier.find((one) => one.metric === metric)?.value ?? 0;
-  let [people, onboarded] = [last('people'), last('onboarded')];
+  let people = last('people');
+  let onboarded = last('onboarded');
   return listWeeks(from, to).map((week) => {
     people = stood('people', week)[0]?.value ?? people;
     onboarded = stood('onboarded', week)[0]?.value ?? onboarded;
@@ -41,19 +42,23 @@ export function toWeeklyFigures(
       const found = happened(metric, week).find((one) => one.key === key);
       return isOver ? hideSmallCount(found ?? { value: 0, people: 0 }) : null;
     };
-    const [played, finished] = [show('played'), show('finished')];
+    const played = show('played');
+    const finished = show('finished');
     // What was begun and left is their difference, and is told of as little where a few did so.
     const left = hideSmallCount(
       happened('left', week)[0] ?? countAtMost((played ?? 0) - (finished ?? 0)),
     );
     return {
-      ...{ week, people, onboarded },
+      week,
+      people,
+      onboarded,
       passes: stood('passes', week).map((one) => ({ plan: one.key, people: hideSmallCount(one) })),
       revenue: happened('revenue', week).map(({ key, value }) => ({
         currency: key as Currency,
         amountMinor: value,
       })),
-      ...{ played, finished: left === null ? null : finished },
+      played,
+      finished: left === null ? null : finished,
       ratings: {
         very_helpful: show('rating', 'very_helpful'),
         somewhat_helpful: show('rating', 'somewhat_helpful'),
@@ -98,7 +103,8 @@ export function toFearChange(
   const find = (metric: string, area: string) =>
     rows.find((row) => row.metric === metric && row.key === area);
   const areas = FEAR_AREAS.flatMap(({ key: area }) => {
-    const [before, after] = [find('fear_before', area), find('fear_after', area)];
+    const before = find('fear_before', area);
+    const after = find('fear_after', area);
     return before && after
       ? [{ area, before: before.value / before.people, after: after.value / after.people }]
       : [];

@@ -108,7 +108,8 @@ describe('what somebody does', () => {
   });
 
   it('is no longer sent once consent was withdrawn, while others’ is', async () => {
-    const [own, other] = [await createTracked(), await createTracked()];
+    const own = await createTracked();
+    const other = await createTracked();
     await view(own);
     await view(other);
     await allow(own, false);

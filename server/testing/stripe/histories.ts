@@ -74,7 +74,10 @@ export function createHistoryRunner(
     const userId = await createUser();
     const customerId = await payments.createCustomer(userId, 'a@example.com', userId);
     await db.insert(billingCustomers).values({
-      ...{ id: customerId, userId, provider: 'stripe', livemode: false },
+      id: customerId,
+      userId,
+      provider: 'stripe',
+      livemode: false,
       createdAt: clock(),
     });
     const sync = () => syncCustomer({ ...deps, payments, clock }, customerId);
@@ -103,15 +106,18 @@ export function createHistoryRunner(
       const bought = oracle.findCurrent(clock());
       if (act === 'buy' && !oracle.ownsAnything(clock())) {
         const { sessionId } = await payments.openCheckout({
-          ...{ checkoutId: `checkout-${index}`, customerId, plan, planName: plan },
-          ...{ currency: 'EUR', amountMinor: PRICES[plan], usualAmountMinor: PRICES[plan] },
-          ...{
-            offerId: null,
-            replaced: null,
-            language: 'en',
-            successUrl: 'https://a.test',
-            cancelUrl: 'https://a.test',
-          },
+          checkoutId: `checkout-${index}`,
+          customerId,
+          plan,
+          planName: plan,
+          currency: 'EUR',
+          amountMinor: PRICES[plan],
+          usualAmountMinor: PRICES[plan],
+          offerId: null,
+          replaced: null,
+          language: 'en',
+          successUrl: 'https://a.test',
+          cancelUrl: 'https://a.test',
         });
         const session = await actions.pay(sessionId, 'accepted');
         oracle.buy(plan, clock(), (session.subscription ?? session.payment_intent) as string);

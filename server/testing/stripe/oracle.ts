@@ -43,9 +43,18 @@ export class Oracle {
     // A new checkout is paid with a good card, which renews what it bought.
     this.#isCardGood = plan === 'lifetime' ? this.#isCardGood : true;
     this.#bought.push({
-      ...{ kind: months > 0 ? 'subscription' : 'lifetime', id, months, anchor: at, periods: 1 },
-      ...{ start: at, end: months > 0 ? addMonths(at, months) : Infinity },
-      ...{ isPaid: true, retries: 0, renews: months > 0, endedAt: null, isGivenBack: false },
+      kind: months > 0 ? 'subscription' : 'lifetime',
+      id,
+      months,
+      anchor: at,
+      periods: 1,
+      start: at,
+      end: months > 0 ? addMonths(at, months) : Infinity,
+      isPaid: true,
+      retries: 0,
+      renews: months > 0,
+      endedAt: null,
+      isGivenBack: false,
     });
   }
 

@@ -116,19 +116,18 @@ describe('whoever pays twice all the same', () => {
     const { payments } = site.app.dependencies;
     const [pass] = await listPasses(site.db, ada.id);
     const { sessionId } = await payments!.openCheckout({
-      ...{
-        checkoutId: `${ada.id}-${plan}`,
-        customerId: pass?.customerId ?? '',
-        plan,
-        planName: plan,
-      },
-      ...{ currency: 'EUR', amountMinor: 19_999, usualAmountMinor: 19_999, offerId: null },
-      ...{
-        replaced: null,
-        language: 'en',
-        successUrl: 'https://a.test',
-        cancelUrl: 'https://a.test',
-      },
+      checkoutId: `${ada.id}-${plan}`,
+      customerId: pass?.customerId ?? '',
+      plan,
+      planName: plan,
+      currency: 'EUR',
+      amountMinor: 19_999,
+      usualAmountMinor: 19_999,
+      offerId: null,
+      replaced: null,
+      language: 'en',
+      successUrl: 'https://a.test',
+      cancelUrl: 'https://a.test',
     });
     await site.fixture.actions.pay(sessionId, 'accepted');
     await site.runJobs();

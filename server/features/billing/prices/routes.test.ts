@@ -65,8 +65,10 @@ describe('an admin', () => {
       [8999, NOW],
     ]);
     expect((await listActions())[0]).toMatchObject({
-      ...{ action: 'price.change', target: 'price yearly EUR' },
-      ...{ before: { amountMinor: 8999 }, after: { amountMinor: 7999 } },
+      action: 'price.change',
+      target: 'price yearly EUR',
+      before: { amountMinor: 8999 },
+      after: { amountMinor: 7999 },
     });
   });
 
@@ -74,7 +76,10 @@ describe('an admin', () => {
     const { id } = await readPrice();
     const change = (amountMinor: number) =>
       send('PUT /api/admin/pricing/price', {
-        ...{ plan: 'yearly', currency: 'EUR', amountMinor, replaces: id },
+        plan: 'yearly',
+        currency: 'EUR',
+        amountMinor,
+        replaces: id,
       });
     const answers = await Promise.all([change(8000), change(8100)]);
     expect(answers).toContainEqual([200, undefined]);
@@ -93,15 +98,21 @@ describe('an admin', () => {
     expect((await send('PUT /api/admin/pricing/plan', back))[0]).toBe(200);
     expect((await order('trip')).body.error?.code).toBe('not_found');
     expect((await listActions())[0]).toMatchObject({
-      ...{ action: 'plan.change', target: 'plan trip' },
-      ...{ before: { onSale: true, tag: 'popular' }, after: { onSale: false, tag: null } },
+      action: 'plan.change',
+      target: 'plan trip',
+      before: { onSale: true, tag: 'popular' },
+      after: { onSale: false, tag: null },
     });
   });
 
   it('makes an offer, sees how often it was taken, and ends it', async () => {
     const body = {
-      ...{ plan: 'monthly', percentOff: 50, audience: 'everyone', usesPerPerson: 1 },
-      ...{ startsAt: NOW, endsAt: '2026-12-01T00:00:00.000Z' },
+      plan: 'monthly',
+      percentOff: 50,
+      audience: 'everyone',
+      usesPerPerson: 1,
+      startsAt: NOW,
+      endsAt: '2026-12-01T00:00:00.000Z',
     };
     const made = await admin.send('POST /api/admin/pricing/offers', { body });
     const { id } = made.body as never as { id: string };
@@ -125,7 +136,8 @@ describe('an admin', () => {
   });
 
   it('takes back an offer that has not begun, as if it had never been', async () => {
-    const [startsAt, endsAt] = ['2026-12-01T00:00:00.000Z', '2026-12-02T00:00:00.000Z'];
+    const startsAt = '2026-12-01T00:00:00.000Z';
+    const endsAt = '2026-12-02T00:00:00.000Z';
     const plan = { plan: 'yearly', audience: 'everyone', startsAt, endsAt } as const;
     const body = { ...plan, amountOffMinor: 500, currency: 'EUR' } as const;
     const { id } = (await admin.call('POST /api/admin/pricing/offers', { body })).body;

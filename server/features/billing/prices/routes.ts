@@ -8,7 +8,9 @@ import { changeOfferEnd, changePlan, changePrice, createOffer } from './writes.t
 const MAX_LISTED = 100;
 
 const toPrice = ({ id, currency, amountMinor, validFrom }: typeof prices.$inferSelect) => ({
-  ...{ id, currency, amountMinor },
+  id,
+  currency,
+  amountMinor,
   validFrom: validFrom.toISOString(),
 });
 
@@ -51,7 +53,8 @@ export function pricingRoutes(app: App): void {
   });
 
   route(app, contract.createOffer, async ({ db, body, user, now }) => {
-    const [startsAt, endsAt] = [new Date(body.startsAt), new Date(body.endsAt)];
+    const startsAt = new Date(body.startsAt);
+    const endsAt = new Date(body.endsAt);
     const offer = { ...body, startsAt, endsAt };
     return { id: await createOffer(db, offer, { actorId: user.id, at: now }) };
   });

@@ -99,7 +99,12 @@ export async function createOffer(
     const { plan, percentOff, amountOffMinor, currency, audience, usesPerPerson } = offer;
     const edit = { action: 'offer.create', target: `offer ${added.id}` } as const;
     await record(tx, by, edit, null, {
-      ...{ plan, percentOff, amountOffMinor, currency, audience, usesPerPerson },
+      plan,
+      percentOff,
+      amountOffMinor,
+      currency,
+      audience,
+      usesPerPerson,
       startsAt: offer.startsAt.toISOString(),
       endsAt: offer.endsAt.toISOString(),
     });

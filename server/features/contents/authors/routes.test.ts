@@ -37,7 +37,8 @@ describe('an author', () => {
   });
 
   it('is not written over by whoever has not seen the last edit, and who made it is told', async () => {
-    const [one, other] = [await createAdmin(), await createAdmin()];
+    const one = await createAdmin();
+    const other = await createAdmin();
     const { id } = await add(one, 'First');
     expect((await change(other, id, 1, 'Second')).body).toMatchObject({ version: 2 });
     const late = await change(one, id, 1, 'Third');
@@ -48,7 +49,8 @@ describe('an author', () => {
   });
 
   it('is edited by one of two admins who save at the same moment', async () => {
-    const [one, other] = [await createAdmin(), await createAdmin()];
+    const one = await createAdmin();
+    const other = await createAdmin();
     const { id } = await add(one, 'Together');
     const replies = await Promise.all([change(one, id, 1, 'One'), change(other, id, 1, 'Other')]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -71,7 +73,8 @@ describe('an author', () => {
   });
 
   it('keeps its version, its last edit and the audit log when an edit changes nothing', async () => {
-    const [one, other] = [await createAdmin(), await createAdmin()];
+    const one = await createAdmin();
+    const other = await createAdmin();
     const { id } = await add(one, 'The same');
     const saved = (await change(other, id, 1, 'The same')).body;
     expect(saved).toMatchObject({ version: 1, lastEdit: { by: one.email } });

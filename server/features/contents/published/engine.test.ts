@@ -61,7 +61,8 @@ describe('what is published', () => {
   });
 
   it('has new words at once, in the language of each person', async () => {
-    const [ada, zoe] = [await site.createPerson(), await site.createPerson({ language: 'fr' })];
+    const ada = await site.createPerson();
+    const zoe = await site.createPerson({ language: 'fr' });
     await listTitles(other, zoe);
     await site.db.update(contentTexts).set({ title: 'Un' }).where(eq(contentTexts.title, 'one fr'));
     expect(await listTitles(other, zoe)).toEqual(['Un', 'two fr']);

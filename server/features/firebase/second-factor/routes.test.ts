@@ -82,8 +82,12 @@ async function createPerson({ isAdmin = true } = {}) {
   };
   const own = openBrowser();
   const body = {
-    ...{ firebaseUid: uid, name: 'Ada', email, signUpMethod: 'email' },
-    ...{ onboardingComplete: false, preferredLanguage: 'en' },
+    firebaseUid: uid,
+    name: 'Ada',
+    email,
+    signUpMethod: 'email',
+    onboardingComplete: false,
+    preferredLanguage: 'en',
   };
   const { id } = (await own.send('POST /api/users', body)).body as { id: string };
   const change = { userId: id, role: 'admin' as const, actorId: null };
@@ -136,7 +140,8 @@ describe('the second factor of admins whom Firebase signs in', () => {
   });
 
   it('takes no cookie that was made up, changed, made for somebody else or for a former key', async () => {
-    const [own, other] = [await createCareful(), await createCareful()];
+    const own = await createCareful();
+    const other = await createCareful();
     expect(await own.seeStudio({ cookie: own.cookie() })).toBe(200);
     const [name = '', value = ''] = own.cookie().split('=');
     const [end = '', signature = ''] = value.split('.');
@@ -225,8 +230,11 @@ describe('the second factor of admins whom Firebase signs in', () => {
     const code = computeTotp(own.uri, test.clock().getTime() + 30_000);
     expect(await own.check(code)).toBe('wrong_code');
     const settings = readSettings({
-      ...{ DATABASE_URL: test.url, FIREBASE_API_KEY: 'k', FIREBASE_APP_ID: '1:2:web:3' },
-      ...{ FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`, FIREBASE_PROJECT_ID: PROJECT },
+      DATABASE_URL: test.url,
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_APP_ID: '1:2:web:3',
+      FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+      FIREBASE_PROJECT_ID: PROJECT,
     });
     const { text } = await runAdminCommand(settings, ['two-step-off', own.email]);
     expect(text).toBe(`${own.email} sets two-step sign-in up anew before the studio opens.`);

@@ -29,8 +29,10 @@ export function parseWav(file: Buffer): Sound | null {
     // Streamed files tell no size, or too large a one.
     const size = Math.min(file.readUInt32LE(at + 4), file.length - at - 8);
     if (name === 'fmt ' && size >= 16) {
-      const [kind, channels] = [file.readUInt16LE(at + 8), file.readUInt16LE(at + 10)];
-      const [rate, bits] = [file.readUInt32LE(at + 12), file.readUInt16LE(at + 22)];
+      const kind = file.readUInt16LE(at + 8);
+      const channels = file.readUInt16LE(at + 10);
+      const rate = file.readUInt32LE(at + 12);
+      const bits = file.readUInt16LE(at + 22);
       const isKnown = (kind === 1 || kind === 0xfffe) && bits === 16;
       if (!isKnown || channels < 1 || channels > 2 || !RATES.has(rate)) return null;
       format = { channels, rate };
@@ -63,7 +65,10 @@ function readSamples(data: Buffer, channels: number): Float32Array {
 export function trimAndNormalise({ rate, samples }: Sound): Sound | null {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));
   const floor = toLevel(FLOOR_DB);
-  let [first, last, sum, windows] = [-1, -1, 0, 0];
+  let first = -1;
+  let last = -1;
+  let sum = 0;
+  let windows = 0;
   for (let at = 0; at < samples.length; at += size) {
     const window = samples.subarray(at, at + size);
     const power = window.reduce((total, sample) => total + sample * sample, 0) / window.length;

@@ -51,8 +51,10 @@ export function createSpeechSynthesiser(
     speak(input, language, signal) {
       const body = { model, voice: voices[language], input, response_format: 'wav' };
       return postWithRetries(address, key, body, {
-        ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
-        ...{ signal, pausesMs },
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        signal,
+        pausesMs,
       });
     },
   };

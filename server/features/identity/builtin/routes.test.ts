@@ -41,7 +41,8 @@ describe('a forgotten password', () => {
   });
 
   it('ends the pause that wrong ones had made', async () => {
-    const [{ email }, home] = [await test.createPerson(), test.createBrowser()];
+    const { email } = await test.createPerson();
+    const home = test.createBrowser();
     for (let count = 0; count < 7; count++) await signIn(home, email, 'not it');
     expect((await signIn(test.createBrowser(), email)).status).toBe(429);
     await forgot(home, email);
@@ -111,7 +112,8 @@ describe('a forgotten password', () => {
   });
 
   it('sends a stranger five e-mails a day at most, whatever is asked in their name', async () => {
-    const [email, own] = ['stranger@example.net', await test.createPerson()];
+    const email = 'stranger@example.net';
+    const own = await test.createPerson();
     const body = { email, language: 'en' };
     for (let quarter = 0; quarter < 12; quarter++) {
       await forgot(test.createBrowser(), email);
@@ -273,7 +275,8 @@ describe('a new address', () => {
   });
 
   it('answers alike for an address that somebody else has', async () => {
-    const [own, other] = [await test.createPerson(), await test.createPerson()];
+    const own = await test.createPerson();
+    const other = await test.createPerson();
     const free = await ask(own, 'free@example.org');
     const taken = await ask(own, other.email);
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
@@ -339,7 +342,8 @@ describe('sign-in sessions', () => {
   });
 
   it('of somebody else are not there', async () => {
-    const [own, other] = [await test.createPerson(), await test.createPerson()];
+    const own = await test.createPerson();
+    const other = await test.createPerson();
     const { body } = await other.call('GET /api/auth/sessions');
     const id = body.sessions[0]?.id ?? '';
     const { status } = await own.call('DELETE /api/auth/sessions/:id', { params: { id } });

@@ -38,11 +38,9 @@ it('lets everybody on an airport’s Wi-Fi sign in, however many have', async ()
 });
 
 it('stops a program that guesses for many accounts after 100 failures, and no device known before', async () => {
-  const [address, email, home] = [
-    allocateAddress(),
-    'not-guessed@example.org',
-    test.createBrowser(),
-  ];
+  const address = allocateAddress();
+  const email = 'not-guessed@example.org';
+  const home = test.createBrowser();
   const own = test.createBrowser(address);
   await signUp(email);
   await signIn(own, email);
@@ -59,7 +57,8 @@ it('stops a program that guesses for many accounts after 100 failures, and no de
 });
 
 it('lets a device that signed in before sign in while strangers guess', async () => {
-  const [email, own] = ['guessed-at@example.org', test.createBrowser()];
+  const email = 'guessed-at@example.org';
+  const own = test.createBrowser();
   await signUp(email);
   await signIn(own, email);
   await own.call('POST /api/auth/sign-out', { body: {} });
@@ -68,7 +67,8 @@ it('lets a device that signed in before sign in while strangers guess', async ()
 });
 
 it('gives such a device five tries of its own, which take nothing from others', async () => {
-  const [email, own] = ['family@example.org', test.createBrowser()];
+  const email = 'family@example.org';
+  const own = test.createBrowser();
   await signUp(email);
   await signIn(own, email);
   const statuses = [];
@@ -89,7 +89,8 @@ it('knows a device for up to four accounts, and for none that never signed in on
 });
 
 it('believes no cookie of a device that was changed, or signed for another account', async () => {
-  const [email, other] = ['forged@example.org', 'forger@example.org'];
+  const email = 'forged@example.org';
+  const other = 'forger@example.org';
   for (const person of [email, other]) await signUp(person);
   const forger = test.createBrowser();
   await signIn(forger, other);

@@ -73,7 +73,8 @@ describe('signing in with Google', () => {
   it('is told to the owner on a new device, and listed', async () => {
     const own = { sub: 'google-new-device', email: 'new-device@gmail.example' };
     google.setClaims(own);
-    const [phone, computer] = [test.createBrowser(), test.createBrowser()];
+    const phone = test.createBrowser();
+    const computer = test.createBrowser();
     for (const device of [phone, computer, phone]) {
       test.clock.advance(60_000);
       await signIn(device);

@@ -62,7 +62,8 @@ const remove = (own: Browser, id: string) =>
 
 describe('a passkey', () => {
   it('turns two-step sign-in on, gives recovery codes, and signs out whoever came in without', async () => {
-    const [own, other] = [await test.createPerson(), test.createBrowser()];
+    const own = await test.createPerson();
+    const other = test.createBrowser();
     await signIn(other, own.email);
     const { status, body, recoveryCodes } = await add(own, createAuthenticator(TEST_ORIGIN));
     expect([status, new Set(recoveryCodes).size]).toEqual([200, 10]);
@@ -131,7 +132,8 @@ describe('a passkey', () => {
       }),
     ],
   ])('is refused when %s, and another challenge comes', async (_, sign) => {
-    const [careful, stranger] = [await createCareful(), await createCareful()];
+    const careful = await createCareful();
+    const stranger = await createCareful();
     const passkey = await sign(careful, stranger);
     const { outcome, asked } = await signIn(test.createBrowser(), careful.own.email, { passkey });
     expect(outcome).toBe('passkey_refused');
@@ -176,7 +178,8 @@ describe('a passkey', () => {
   });
 
   it('has a name, which its owner alone changes', async () => {
-    const [{ own, id }, other] = [await createCareful(), await test.createPerson()];
+    const { own, id } = await createCareful();
+    const other = await test.createPerson();
     const rename = (who: Browser) =>
       who.call('PATCH /api/auth/passkeys/:id', { params: { id }, body: { name: 'The blue key' } });
     expect((await rename(other)).status).toBe(404);

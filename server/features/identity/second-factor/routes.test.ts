@@ -157,7 +157,8 @@ describe('a second factor', () => {
   });
 
   it('signs out the devices that were let in without it', async () => {
-    const [own, other] = [await test.createPerson(), test.createBrowser()];
+    const own = await test.createPerson();
+    const other = test.createBrowser();
     await signIn(other, own.email);
     await confirm(own, computeTotp((await begin(own)).body.uri));
     expect((await other.call('GET /api/users/me')).status).toBe(401);

@@ -54,7 +54,8 @@ const SOURCE = {
   facts: {
     ...({ kind: 'flow', category: 'meditation', form: 'full', access: 'pass' } as const),
     ...({ areas: ['fear_heights'], situations: ['cruise'], author: 'somebody' } as const),
-    ...{ optIn: false, guard: null },
+    optIn: false,
+    guard: null,
   },
   scripts: { en: createScript('en'), fr: createScript('fr') },
 } satisfies SessionSource;

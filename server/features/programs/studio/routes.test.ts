@@ -60,7 +60,8 @@ const complete = (person: Person, id: string, lessonId: string | undefined) =>
 
 describe('a program in the studio', () => {
   it('is added unseen, and seen once it is whole and shown', async () => {
-    const [admin, member] = [await createAdmin(), await site.createPerson()];
+    const admin = await createAdmin();
+    const member = await site.createPerson();
     const [first = ''] = (await open(admin, 'steps')).source.lessons.map((one) => one.contentId);
     const source = buildSource('Night flights', [first]);
     const half = { ...source, texts: { ...source.texts, fr: { ...words(''), title: '' } } };
@@ -80,7 +81,8 @@ describe('a program in the studio', () => {
   });
 
   it('is not written over by whoever has not seen the last edit', async () => {
-    const [one, other] = [await createAdmin(), await createAdmin()];
+    const one = await createAdmin();
+    const other = await createAdmin();
     const program = await open(one, 'home');
     expect((await save(other, program)).body).toMatchObject({ version: program.version });
     const change = (title: string) => ({

@@ -176,7 +176,8 @@ describe('files of a session with its recordings', () => {
   };
 
   it('come in as they went out, and are heard once the session is published', async () => {
-    const [en, fr] = [await describeFile(RECORDING), await describeFile(FRENCH)];
+    const en = await describeFile(RECORDING);
+    const fr = await describeFile(FRENCH);
     const first = await importFiles('with-recordings', { en, fr });
     expect(first.body).toMatchObject({
       state: 'draft',
