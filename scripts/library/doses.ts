@@ -1,5 +1,5 @@
 import { findDoseFaults } from '#shared/rules/session-findings.ts';
-import { RATINGS } from '#shared/rules/script-timing.ts';
+import { SCRIPT_RATINGS } from '#shared/rules/script-timing.ts';
 import { describeFinding } from './describe.ts';
 import type { LibrarySession, SessionText } from './read.ts';
 
@@ -10,7 +10,7 @@ import type { LibrarySession, SessionText } from './read.ts';
 export function describeDoseFaults(session: LibrarySession): string[] {
   const { slug, kind, access, texts } = session;
   const counted = texts.flatMap(({ language, dose }) => (dose ? [{ language, dose }] : []));
-  const differing = RATINGS.filter(
+  const differing = SCRIPT_RATINGS.filter(
     (name) => new Set(counted.map(({ dose }) => dose.asks[name])).size > 1,
   ).map((name) => `${slug}: asks for "${name}" more often in one language than in the other`);
   const found = counted.flatMap(({ language, dose }) =>

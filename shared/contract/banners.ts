@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BANNER_BUTTONS, BANNER_TEXTS, isBannerTarget } from '#shared/rules/banner.ts';
+import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS, isBannerTarget } from '#shared/rules/banner.ts';
 import { PAGE_KEYS } from '#shared/rules/page-key.ts';
 import { lastEdit, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
@@ -23,11 +23,11 @@ const activeBanner = z.object({
   displayOrder: z.int(),
   targetUrl: z.string().nullable(),
   urlParams: z.record(z.string(), z.string()),
-  translationKey: z.enum(BANNER_TEXTS).nullable(),
+  translationKey: z.enum(BANNER_TEXT_KEYS).nullable(),
   text: z.string(),
   /** Null for a banner without a target. */
   buttonText: z.string().nullable(),
-  buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
+  buttonTranslationKey: z.enum(BANNER_BUTTON_KEYS).nullable(),
   /** When it ends; null when no end is set. */
   endsAt: instant.nullable(),
 });
@@ -61,10 +61,10 @@ const fields = {
   targetUrl: z.string().max(500).refine(isBannerTarget, { message: 'not_a_target' }).nullable(),
   urlParams,
   /** One of the ready-made texts; null when `text` is given. */
-  translationKey: z.enum(BANNER_TEXTS).nullable(),
+  translationKey: z.enum(BANNER_TEXT_KEYS).nullable(),
   text: words(200).nullable(),
   /** The same for the button, required with a target. */
-  buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
+  buttonTranslationKey: z.enum(BANNER_BUTTON_KEYS).nullable(),
   buttonText: words(40).nullable(),
   /** From when and until when it is shown; null means no limit. */
   startsAt: instant.nullable(),
@@ -89,7 +89,7 @@ export type BannerInput = z.infer<typeof bannerInput>;
 
 const banner = z.object({ ...fields, id, version });
 const editedBanner = banner.extend({ lastEdit });
-export type BannerReply = z.infer<typeof editedBanner>;
+export type StudioBanner = z.infer<typeof editedBanner>;
 
 export const listBanners = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SORTS } from '#shared/rules/search-terms.ts';
 import { GUARDS } from '#shared/rules/guards.ts';
-import { RATINGS, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { SCRIPT_RATINGS, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -64,7 +64,7 @@ const untimedCue = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('sound'), duration, name: z.enum(SCRIPT_SOUNDS) }),
   z.object({ type: z.literal('wait'), duration }),
-  z.object({ type: z.literal('rate'), duration, name: z.enum(RATINGS) }),
+  z.object({ type: z.literal('rate'), duration, name: z.enum(SCRIPT_RATINGS) }),
 ]);
 const [say, pause, breathe, chime, ambience, sound, wait, rate] = untimedCue.options;
 const cue = z.discriminatedUnion('type', [

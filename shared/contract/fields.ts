@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { RATING_MAX } from '#shared/rules/script-timing.ts';
 import {
   hasControlCharacters,
-  hasLineBreaks,
+  hasLineBreakOrControl,
   hasVisibleCharacter,
 } from '#shared/rules/typed-text.ts';
 
@@ -24,7 +24,7 @@ export const text = (max: number) =>
 
 /** Returns a schema for text of one line: as `text`, without tabs and line breaks of any kind. */
 export const line = (max: number) =>
-  text(max).refine((value) => !hasLineBreaks(value), { message: 'control_characters' });
+  text(max).refine((value) => !hasLineBreakOrControl(value), { message: 'control_characters' });
 
 /** A UUID, converted to lower case, as PostgreSQL returns it, so that letter case makes no difference. */
 export const id = z.uuid().toLowerCase();

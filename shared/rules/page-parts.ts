@@ -59,7 +59,7 @@ export const PAGE_MODULES: Readonly<Record<BuiltPath, string>> = {
 };
 
 /** The groups of texts of each page that has some of its own. */
-export const PAGE_WORDS: Readonly<Partial<Record<BuiltPath, readonly WordGroup[]>>> = {
+export const PAGE_WORD_GROUPS: Readonly<Partial<Record<BuiltPath, readonly WordGroup[]>>> = {
   '/auth': ['entry'],
   '/privacy': ['public'],
   '/terms': ['public'],

@@ -6,7 +6,7 @@ import {
   CHIME_MS,
   getBreatheMs,
   RATE_MS,
-  RATINGS,
+  SCRIPT_RATINGS,
   SCRIPT_SOUNDS,
   WAIT_MS,
 } from './script-timing.ts';
@@ -138,9 +138,9 @@ function parseWait(args: Token[]): Directive | DirectiveError {
 
 function parseRate(args: Token[], end: number): Directive | DirectiveError {
   const [first, extra] = args;
-  const name = RATINGS.find((known) => known === first?.text);
+  const name = SCRIPT_RATINGS.find((known) => known === first?.text);
   if (name && !extra) return { type: 'rate', duration: RATE_MS, name };
-  const message = `Write a rating as ${RATINGS.map((known) => `[rate ${known}]`).join(' or ')}.`;
+  const message = `Write a rating as ${SCRIPT_RATINGS.map((known) => `[rate ${known}]`).join(' or ')}.`;
   return createError((name ? extra : first)?.column ?? end, 'rate_name', message);
 }
 

@@ -18,8 +18,8 @@ export const SCRIPT_SOUNDS = [
 ] as const;
 export type ScriptSound = (typeof SCRIPT_SOUNDS)[number];
 /** What a script can ask the listener to rate: `fear` from 0 to 10, `sure` (of a prediction) from 0 to 100. */
-export const RATINGS = ['fear', 'sure'] as const;
-export type RatingName = (typeof RATINGS)[number];
+export const SCRIPT_RATINGS = ['fear', 'sure'] as const;
+export type RatingName = (typeof SCRIPT_RATINGS)[number];
 /** Upper end of each rating scale; all begin at 0. */
 export const RATING_MAX: Record<RatingName, number> = { fear: 10, sure: 100 };
 /** What a session is for: acute fear, one moment in the seat, practice at home, or a long exposure. */

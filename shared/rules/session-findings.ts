@@ -6,7 +6,7 @@ import { timeScript } from './script-lines.ts';
 import { countWords } from './spoken-words.ts';
 import {
   type Cue,
-  RATINGS,
+  SCRIPT_RATINGS,
   type ScriptCategory,
   type ScriptKind,
   type SessionForm,
@@ -116,7 +116,7 @@ export function findDoseFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
   { asks, waits, longestStayMs, stayShare }: Dose,
 ): Finding[] {
-  const asked = RATINGS.flatMap((name) => {
+  const asked = SCRIPT_RATINGS.flatMap((name) => {
     if (asks[name] === 1) return [createFault('asked_once', { name })];
     return kind === 'load' && asks[name] === 0 ? [createFault('never_asked', { name })] : [];
   });
@@ -219,8 +219,8 @@ export function findSessionFindings(
     const { cues, durationMs } = timeScript(scripts[language], { language, ...rules });
     return measureDose(cues, durationMs).asks;
   });
-  const differing = RATINGS.filter((name) => asks[0]?.[name] !== asks[1]?.[name]).map((name) =>
-    createFault('asked_differently', { name }),
+  const differing = SCRIPT_RATINGS.filter((name) => asks[0]?.[name] !== asks[1]?.[name]).map(
+    (name) => createFault('asked_differently', { name }),
   );
   const find = (language: Language) => [
     ...differing,

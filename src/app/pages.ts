@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { PAGE_WORDS, type WordGroup } from '#shared/rules/page-parts.ts';
+import { PAGE_WORD_GROUPS, type WordGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { type BuiltPath, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
@@ -17,9 +17,9 @@ const pageWithWords = (words: readonly WordGroup[], load: () => Promise<Componen
     return Page;
   }, PageFallback);
 
-/** Creates the page at a path, with the words that `PAGE_WORDS` names for it. */
+/** Creates the page at a path, with the words that `PAGE_WORD_GROUPS` names for it. */
 const lazyPage = (path: BuiltPath, load: () => Promise<ComponentType>) =>
-  pageWithWords(PAGE_WORDS[path] ?? [], load);
+  pageWithWords(PAGE_WORD_GROUPS[path] ?? [], load);
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 

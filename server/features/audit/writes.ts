@@ -32,7 +32,7 @@ export interface Edit extends Editor {
 }
 
 /** An editable row as it is stored. */
-export interface Stored<State extends AuditedFields> {
+export interface VersionedRow<State extends AuditedFields> {
   version: number;
   state: State;
 }
@@ -41,7 +41,7 @@ interface RowEdit<State extends AuditedFields> extends Edit {
   /** The version that the admin has seen. */
   version: number;
   /** Reads the row and locks it (`for update`); null when there is none. */
-  find: (tx: Database) => Promise<Stored<State> | null>;
+  find: (tx: Database) => Promise<VersionedRow<State> | null>;
   /** The state to write, with the fields that `find` reads. */
   state: State;
   /** Writes that state with the given version, the next one. */

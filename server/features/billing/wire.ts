@@ -15,7 +15,7 @@ import type { findOwnPass } from './reads.ts';
 import { computeRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
 
 /** The objects of one customer, as Stripe lists them. */
-export interface Listed {
+export interface StripeCustomerObjects {
   subscriptions: Stripe.Subscription[];
   sessions: Stripe.Checkout.Session[];
   invoices: Stripe.Invoice[];
@@ -53,7 +53,7 @@ const toId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
-export function toProviderState(listed: Listed): ProviderState {
+export function toProviderState(listed: StripeCustomerObjects): ProviderState {
   const payments = new Map(
     listed.charges
       .filter(({ paid, payment_intent }) => paid && payment_intent)
@@ -96,7 +96,7 @@ function toDisputeState(dispute: Stripe.Dispute | undefined): DisputeState {
 
 function toSubscription(
   subscription: Stripe.Subscription,
-  { invoices, unpaid }: Pick<Listed, 'invoices' | 'unpaid'>,
+  { invoices, unpaid }: Pick<StripeCustomerObjects, 'invoices' | 'unpaid'>,
   payments: ReadonlyMap<string | null, Payment>,
 ): ProviderSubscription[] {
   const item = subscription.items.data[0];

@@ -13,7 +13,7 @@ import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { RATINGS } from '#shared/rules/script-timing.ts';
+import { SCRIPT_RATINGS } from '#shared/rules/script-timing.ts';
 
 /** Stretches of listening, append-only, with ids made by devices. */
 export const listens = pgTable(
@@ -63,7 +63,7 @@ export const selfRatings = pgTable(
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id),
-    name: text('name', { enum: RATINGS }).notNull(),
+    name: text('name', { enum: SCRIPT_RATINGS }).notNull(),
     value: integer('value').notNull(),
     ratedAt: instant('rated_at').notNull(),
   },

@@ -1,4 +1,4 @@
-import type { BannerInput, BannerReply } from '#shared/contract/banners.ts';
+import type { BannerInput, StudioBanner } from '#shared/contract/banners.ts';
 import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 
 type ReadyText = NonNullable<BannerInput['translationKey']>;
@@ -29,7 +29,7 @@ export interface BannerDraft {
 const NO_WORDS = { key: null, en: '', fr: '' };
 
 /** The initial content of the form of a new banner, which is switched off. */
-export const NEW_BANNER: BannerReply = {
+export const NEW_BANNER: StudioBanner = {
   id: '',
   version: 1,
   name: '',

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BannerInput, BannerReply } from '#shared/contract/banners.ts';
+import type { BannerInput, StudioBanner } from '#shared/contract/banners.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 
 const LIST_KEY = ['/api/admin/banners'] as const;
@@ -14,7 +14,7 @@ export function useBanners() {
 
 /** Query of one banner. Not refetched while the form is open, so that what was typed is never replaced. */
 export function useStudioBanner(id: string) {
-  return useQuery<BannerReply>({
+  return useQuery<StudioBanner>({
     queryKey: buildBannerKey(id),
     staleTime: Infinity,
     gcTime: 0,

@@ -1,6 +1,11 @@
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { type CheckoutTerms, isRecurring, type Listed, type YearlyChangeTerms } from '../wire.ts';
+import {
+  type CheckoutTerms,
+  isRecurring,
+  type StripeCustomerObjects,
+  type YearlyChangeTerms,
+} from '../wire.ts';
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
@@ -67,7 +72,10 @@ const MAX_OBJECTS = 300;
  * Lists the objects that Stripe stores about a customer, past ones included: at most 300 of each kind, the newest
  * first.
  */
-export async function listCustomerObjects(stripe: Stripe, customer: string): Promise<Listed> {
+export async function listCustomerObjects(
+  stripe: Stripe,
+  customer: string,
+): Promise<StripeCustomerObjects> {
   const limit = { limit: MAX_OBJECTS };
   const page = { customer, limit: 100 };
   const [subscriptions, sessions, invoices, charges] = await Promise.all([

@@ -13,7 +13,7 @@ export interface RelyingParty {
 }
 
 /** The stored part of a passkey that verifies its signatures. */
-export interface PasskeyKey {
+export interface PasskeyCredential {
   credentialId: string;
   /** In COSE form, base64url. */
   publicKey: string;
@@ -56,7 +56,7 @@ export function readChallenge(clientDataJSON: string): string {
 export async function verifyCreatedPasskey(
   { id, clientDataJSON, attestationObject }: CreatedPasskey,
   { challenge, rpId, origin }: RelyingParty & { challenge: string },
-): Promise<PasskeyKey> {
+): Promise<PasskeyCredential> {
   const { verifyRegistrationResponse } = await loadLibrary();
   const { registrationInfo } = await check(() =>
     verifyRegistrationResponse({
@@ -85,7 +85,12 @@ export async function verifyCreatedPasskey(
  */
 export async function verifySignedChallenge(
   { id, ...response }: SignedChallenge,
-  { challenge, rpId, origin, passkey }: RelyingParty & { challenge: string; passkey: PasskeyKey },
+  {
+    challenge,
+    rpId,
+    origin,
+    passkey,
+  }: RelyingParty & { challenge: string; passkey: PasskeyCredential },
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await loadLibrary();
   const { authenticationInfo } = await check(() =>

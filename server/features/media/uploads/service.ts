@@ -40,7 +40,7 @@ export async function beginUpload(media: string, id: string, bytes: number): Pro
  * Returns an upload in progress by its id.
  * @throws not_found (unknown, deleted, or a stored file already)
  */
-export async function findUpload(media: string, id: string): Promise<Upload> {
+export async function requireUpload(media: string, id: string): Promise<Upload> {
   const names = await unlessMissing(readdir(getFolder(media)), []);
   const name = names.find((one) => one.startsWith(`${id}.`));
   const file = name && join(getFolder(media), name);
@@ -59,7 +59,7 @@ export async function appendToUpload(
   offset: number,
   chunk: Buffer,
 ): Promise<number> {
-  const upload = await findUpload(media, id);
+  const upload = await requireUpload(media, id);
   if (upload.offset !== offset) throw new AppError('conflict');
   if (offset + chunk.length > upload.bytes) throw new AppError('too_large');
   await refuseFull(upload.file, async () => {
@@ -81,7 +81,7 @@ export async function appendToUpload(
  * @throws not_found; upload_incomplete
  */
 export async function findWholeUpload(media: string, id: string): Promise<Upload> {
-  const upload = await findUpload(media, id);
+  const upload = await requireUpload(media, id);
   if (upload.offset !== upload.bytes) throw new AppError('upload_incomplete');
   return upload;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { BannerReply } from '#shared/contract/banners.ts';
+import type { StudioBanner } from '#shared/contract/banners.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
@@ -14,7 +14,7 @@ import { BannerFields } from './banner-fields.tsx';
 import { BannerPreview } from './banner-preview.tsx';
 
 /** The form in which admins edit a banner, with a preview. */
-export function BannerForm({ banner }: { banner: BannerReply }) {
+export function BannerForm({ banner }: { banner: StudioBanner }) {
   const { t } = useTranslation('studio-banners');
   const [, navigate] = useLocation();
   const { toast } = useToast();
