@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
-import { currentIdentity } from '#shared/contract/identity.ts';
+import { getCurrentIdentity } from '#shared/contract/identity.ts';
 import { type PersonState, getPersonState } from '#shared/rules/person-state.ts';
 import { type Access, canCallEndpoint } from '#shared/rules/route-table.ts';
 import { toAppError } from './error-handler.ts';
@@ -106,7 +106,7 @@ type AccessRule = Pick<Endpoint, 'path' | 'access' | 'fresh'>;
  * names a former user (another tab signed out) can sign in again.
  */
 function isSignInEndpoint({ path, access }: AccessRule): boolean {
-  return access === 'public' && path.startsWith('/api/auth/') && path !== currentIdentity.path;
+  return access === 'public' && path.startsWith('/api/auth/') && path !== getCurrentIdentity.path;
 }
 
 /** Refuses a call whose identity headers name somebody else than the session does. */

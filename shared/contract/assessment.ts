@@ -48,7 +48,7 @@ const checkInAnswers = z.object({
   confidence: intensity,
 });
 
-export const assessmentHistory = endpoint({
+export const getAssessmentHistory = endpoint({
   method: 'GET',
   path: '/api/assessment/history',
   access: 'signed_in',
@@ -60,7 +60,7 @@ export const assessmentHistory = endpoint({
     }),
   },
 });
-export type AssessmentHistory = z.infer<(typeof assessmentHistory)['replies'][200]>;
+export type AssessmentHistory = z.infer<(typeof getAssessmentHistory)['replies'][200]>;
 
 export const checkIn = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { currency, id, instant, ok, plan, text, tier } from './fields.ts';
 
-export const subscriptionStatus = endpoint({
+export const getSubscriptionStatus = endpoint({
   method: 'GET',
   path: '/api/subscription-status',
   access: 'onboarded',
@@ -26,7 +26,7 @@ export const subscriptionStatus = endpoint({
 });
 
 /** Money is integer minor units with its ISO code. */
-export const plans = endpoint({
+export const listPlans = endpoint({
   method: 'GET',
   path: '/api/plans',
   access: 'onboarded',
@@ -56,7 +56,7 @@ export const plans = endpoint({
   },
 });
 
-export const publicPrices = endpoint({
+export const listPublicPrices = endpoint({
   method: 'GET',
   path: '/api/prices',
   access: 'public',
@@ -149,7 +149,7 @@ const pass = z.object({
 });
 export type OwnPass = z.infer<typeof pass>;
 
-export const ownPass = endpoint({
+export const getOwnPass = endpoint({
   method: 'GET',
   path: '/api/passes/mine',
   access: 'onboarded',

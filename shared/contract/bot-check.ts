@@ -33,7 +33,7 @@ export const solvedChallenge = z.object({
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
-export const botChallenge = endpoint({
+export const getBotChallenge = endpoint({
   method: 'GET',
   path: '/api/bot-check/challenge',
   access: 'public',

@@ -183,7 +183,7 @@ export const listProgress = endpoint({
   replies: { 200: ownProgress },
 });
 
-export const nextContent = endpoint({
+export const getNextContent = endpoint({
   method: 'GET',
   path: '/api/contents/:id/next',
   access: 'pass',

@@ -3,7 +3,7 @@ import { contentSummary } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, instant, milliseconds, timeZone } from './fields.ts';
 
-export const dashboard = endpoint({
+export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
   access: 'pass',
@@ -44,4 +44,4 @@ export const dashboard = endpoint({
     }),
   },
 });
-export type Dashboard = z.infer<(typeof dashboard)['replies'][200]>;
+export type Dashboard = z.infer<(typeof getDashboard)['replies'][200]>;

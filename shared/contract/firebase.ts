@@ -13,7 +13,7 @@ export const firebaseWeb = z.object({
 });
 export type FirebaseWeb = z.infer<typeof firebaseWeb>;
 
-export const tokenSync = endpoint({
+export const syncToken = endpoint({
   method: 'POST',
   path: '/api/auth/token-sync',
   access: 'signed_in',

@@ -45,7 +45,7 @@ export const signIn = endpoint({
 });
 
 /** Begins the sign-in with Google, which ends on a page of ours. */
-export const googleSignIn = endpoint({
+export const startGoogleSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/google',
   access: 'public',
@@ -63,7 +63,7 @@ export const signOut = endpoint({
   replies: { 200: ok },
 });
 
-export const currentIdentity = endpoint({
+export const getCurrentIdentity = endpoint({
   method: 'GET',
   path: '/api/auth/identity',
   access: 'public',

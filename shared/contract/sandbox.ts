@@ -14,7 +14,7 @@ export type TestCard = z.infer<typeof testCard>;
 
 const sessionId = z.string().regex(/^(?:cs_test|bps)_[\da-z]{14}_\d{1,6}$/);
 
-export const sandboxCheckout = endpoint({
+export const getSandboxCheckout = endpoint({
   method: 'GET',
   path: '/api/sandbox/checkouts/:id',
   access: 'onboarded',
@@ -51,7 +51,7 @@ export const paySandboxCheckout = endpoint({
   },
 });
 
-export const sandboxPortal = endpoint({
+export const getSandboxPortal = endpoint({
   method: 'GET',
   path: '/api/sandbox/portals/:id',
   access: 'onboarded',

@@ -3,7 +3,7 @@ import { OPERATOR_DETAILS } from '#shared/rules/operator.ts';
 import { endpoint } from './endpoint.ts';
 import { firebaseWeb } from './firebase.ts';
 
-export const config = endpoint({
+export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
   access: 'public',
@@ -22,7 +22,7 @@ export const config = endpoint({
   },
 });
 
-export const health = endpoint({
+export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
@@ -30,7 +30,7 @@ export const health = endpoint({
   replies: { 200: z.object({ status: z.literal('ok') }) },
 });
 
-export const ready = endpoint({
+export const getReadiness = endpoint({
   method: 'GET',
   path: '/ready',
   access: 'public',

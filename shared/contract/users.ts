@@ -43,7 +43,7 @@ export const createUser = endpoint({
   replies: { 200: user, 201: user },
 });
 
-export const me = endpoint({
+export const getMe = endpoint({
   method: 'GET',
   path: '/api/users/me',
   access: 'signed_in',

@@ -43,7 +43,7 @@ export function assessmentRoutes(app: App): void {
     return loadAssessmentState(call.db, id);
   });
 
-  route(app, contract.assessmentHistory, async (call) => {
+  route(app, contract.getAssessmentHistory, async (call) => {
     const { id } = requireUser(call);
     const [results, checkIns] = await Promise.all([
       listAssessments(call.db, id),

@@ -38,19 +38,19 @@ export function billingRoutes(app: App): void {
     consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
 
   // Asked on every page, so what it needs comes with the statement that identifies the caller.
-  ownRoute(app, contract.subscriptionStatus, { rows: ownStatus }, ({ user, now, own }) => {
+  ownRoute(app, contract.getSubscriptionStatus, { rows: ownStatus }, ({ user, now, own }) => {
     const { hasActiveAccess, tier, accessEndsAt } = user;
     const pass = hasActiveAccess ? chooseShownPass(own.passes, now) : null;
     const endsAt = accessEndsAt?.toISOString() ?? null;
     return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), isSupported: own.isSupported };
   });
 
-  route(app, contract.publicPrices, async ({ db, request }) => ({
+  route(app, contract.listPublicPrices, async ({ db, request }) => ({
     currency: guessCurrency(request),
     prices: payments ? await listPrices(db) : [],
   }));
 
-  route(app, contract.plans, async ({ db, user, now, request }) => ({
+  route(app, contract.listPlans, async ({ db, user, now, request }) => ({
     testMode,
     currency: guessCurrency(request),
     plans: payments ? toPlansReply(await listPricesFor(db, user.id, now)) : [],
@@ -63,7 +63,7 @@ export function billingRoutes(app: App): void {
     return { id, plan, currency, amountMinor, usualAmountMinor, testMode, url };
   });
 
-  route(app, contract.ownPass, async ({ db, user, now }) => {
+  route(app, contract.getOwnPass, async ({ db, user, now }) => {
     const pass = await findOwnPass(db, user.id, now, payments?.livemode ?? false);
     const prices = pass ? await listPricesFor(db, user.id, now) : [];
     return { pass: pass && toPassReply(pass, prices, now) };

@@ -9,7 +9,7 @@ const CHALLENGES = { limit: 600, windowMs: 10 * 60_000 };
 /** Registers the route that issues bot-check challenges, limited for each network address. */
 export function botCheckRoutes(app: App): void {
   const { botCheck } = app.dependencies;
-  route(app, contract.botChallenge, async ({ query, request, db, now }) => {
+  route(app, contract.getBotChallenge, async ({ query, request, db, now }) => {
     await consumeLimit(db, buildClientKey(request, 'bot-check'), CHALLENGES, now);
     return {
       challenge: await botCheck.challenge(query.action, now),

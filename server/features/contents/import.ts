@@ -12,7 +12,7 @@ import { listSourceHashes, listStudioSlugs } from './reads.ts';
 import {
   type ImportedAuthor,
   type SavedSession,
-  saveAuthor,
+  saveStarterAuthor,
   saveSession,
   unpublishStarterSessions,
 } from './writes.ts';
@@ -60,7 +60,7 @@ export async function importLibrary(
   if (isUnchanged && !alsoWrite) return { written: 0 };
   return db.transaction(async (tx) => {
     if (!isUnchanged) {
-      for (const author of authors) await saveAuthor(tx, author);
+      for (const author of authors) await saveStarterAuthor(tx, author);
       for (const { texts, ...session } of changed)
         await saveSession(tx, { ...session, texts: texts ?? [] });
       const keep = sessions.map((session) => session.id);

@@ -46,7 +46,7 @@ export interface SavedSession {
 }
 
 /** Inserts or replaces a starter author and both their texts; one edited in the studio stays as it is. */
-export async function saveAuthor(db: Database, { texts, ...author }: ImportedAuthor) {
+export async function saveStarterAuthor(db: Database, { texts, ...author }: ImportedAuthor) {
   const isStarter = eq(authors.origin, 'starter');
   const written = await db
     .insert(authors)

@@ -27,7 +27,7 @@ const rows = combineOwnRows({
 export function dashboardRoutes(app: App): void {
   const { published } = app.dependencies;
   const dashboard = { rows, values: getPracticeValues };
-  ownRoute(app, contract.dashboard, dashboard, async ({ user, query, now, own }) => {
+  ownRoute(app, contract.getDashboard, dashboard, async ({ user, query, now, own }) => {
     const { practice, practices } = own;
     const { timeZone } = query;
     const library = await published.read(loadLibrary, user.preferredLanguage, practice.version);

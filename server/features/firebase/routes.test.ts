@@ -192,7 +192,8 @@ describe('in firebase mode', () => {
       string,
       unknown
     >).filter(
-      (value): value is Endpoint => 'replies' in Object(value) && value !== builtin.currentIdentity,
+      (value): value is Endpoint =>
+        'replies' in Object(value) && value !== builtin.getCurrentIdentity,
     );
     expect(others.length).toBeGreaterThan(10);
     for (const { method, path } of others) {

@@ -4,7 +4,7 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { tokenSync } from '#shared/contract/firebase.ts';
+import { syncToken } from '#shared/contract/firebase.ts';
 import * as secondFactor from '#shared/contract/firebase-second-factor.ts';
 import * as builtin from '#shared/contract/identity.ts';
 import * as passkeys from '#shared/contract/passkeys.ts';
@@ -16,25 +16,25 @@ import * as security from '#shared/contract/security.ts';
  */
 export function firebaseRoutes(app: App): void {
   if (app.dependencies.identity.provider !== 'firebase') {
-    for (const endpoint of [tokenSync, ...Object.values(secondFactor)])
+    for (const endpoint of [syncToken, ...Object.values(secondFactor)])
       registerRefusal(app, endpoint);
     return;
   }
   firebaseSecondFactorRoutes(app);
   // The identity provider has verified the token, as on every call.
-  route(app, tokenSync, async ({ db, identity, user }) => {
+  route(app, syncToken, async ({ db, identity, user }) => {
     const { uid, email } = identity;
     if (user && email !== '' && email !== user.email)
       await setEmail(db, { provider: 'firebase', subject: uid }, email);
     return { ok: true as const };
   });
 
-  route(app, builtin.currentIdentity, ({ identity }) => ({
+  route(app, builtin.getCurrentIdentity, ({ identity }) => ({
     identity: identity && { uid: identity.uid, email: identity.email, name: identity.name },
   }));
 
   for (const endpoint of Object.values({ ...builtin, ...security, ...passkeys })) {
-    if ('replies' in endpoint && endpoint !== builtin.currentIdentity)
+    if ('replies' in endpoint && endpoint !== builtin.getCurrentIdentity)
       registerRefusal(app, endpoint);
   }
 }

@@ -65,7 +65,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     return { ok: true as const };
   });
 
-  route(app, contract.currentIdentity, async ({ identity, request, reply, now }) => {
+  route(app, contract.getCurrentIdentity, async ({ identity, request, reply, now }) => {
     // Called once per page load: better-auth prolongs a session in use here, and clears the cookie of one that ended.
     const isCalled = identity
       ? isProlongationDue(identity, now)

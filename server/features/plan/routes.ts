@@ -3,7 +3,7 @@ import { loadLibrary } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { toHistory } from '#server/features/player/reads.ts';
 import { ownRoute } from '#server/http/route.ts';
-import { nextContent } from '#shared/contract/contents.ts';
+import { getNextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
 import { buildPlan, buildToday } from './reads.ts';
 import { getPracticeValues, type OwnPractice, ownPractice } from './reads.ts';
@@ -26,7 +26,7 @@ export function planRoutes(app: App): void {
     return { ...plan, contents: candidates.filter(({ id }) => named.has(id)) };
   });
 
-  ownRoute(app, nextContent, practice, async ({ user, params, query, now, own }) => {
+  ownRoute(app, getNextContent, practice, async ({ user, params, query, now, own }) => {
     const { timeZone } = query;
     const candidates = await findCandidates(own, user.preferredLanguage);
     const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });

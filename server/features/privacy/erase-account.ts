@@ -4,7 +4,7 @@ import { computeBlindIndex, encrypt } from '#server/encryption.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonKeys } from './export-data.ts';
-import { erasePerson } from './writes.ts';
+import { erasePersonRows } from './writes.ts';
 
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'externalServices'>;
 
@@ -20,7 +20,7 @@ export async function eraseAccount(
   also: (tx: Database) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { jobs, secret, externalServices } = deps;
-  await erasePerson(db, known, async (tx, keys, customerIds) => {
+  await erasePersonRows(db, known, async (tx, keys, customerIds) => {
     const ids = [keys.uid, keys.email, known.email];
     await jobs.deleteAbout(
       tx,

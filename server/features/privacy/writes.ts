@@ -29,7 +29,7 @@ const MAX_TRIES = 10;
  * deleted, or find no account. Outside services are erased by `eraseAccount`.
  * @throws {AppError} `unauthorised` (another call erased the person already)
  */
-export async function erasePerson(
+export async function erasePersonRows(
   db: Database,
   keys: PersonKeys,
   afterErasure: AfterErasure,

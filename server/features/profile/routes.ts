@@ -64,7 +64,7 @@ export function profileRoutes(app: App): void {
     return withStatus(created ? 201 : 200, toUserReply(profile, 'free', identity));
   });
 
-  ownRoute(app, contract.me, { rows: ownProfile }, async (call) => {
+  ownRoute(app, contract.getMe, { rows: ownProfile }, async (call) => {
     const { id, tier } = requireUser(call);
     const { profile, flights } = call.own;
     if (!profile) throw new AppError('profile_missing');

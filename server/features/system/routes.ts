@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { AppError, type Fields } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { config, health, ready } from '#shared/contract/system.ts';
+import { getConfig, getHealth, getReadiness } from '#shared/contract/system.ts';
 
 const RETRY_SECONDS = 1;
 
@@ -21,16 +21,16 @@ export function systemRoutes(app: App): void {
     operator,
   };
 
-  route(app, config, () => installation);
+  route(app, getConfig, () => installation);
 
-  route(app, health, () => ({ status: 'ok' }));
+  route(app, getHealth, () => ({ status: 'ok' }));
 
   /** Returns whether an admin makes the request. */
   const isAdmin = async (request: FastifyRequest) =>
     identity.mayBeSignedIn(request) &&
     (await identity.identify(request).catch(() => null))?.user?.role === 'admin';
 
-  route(app, ready, async ({ request }) => {
+  route(app, getReadiness, async ({ request }) => {
     if (app.stopping) throw notReady();
     const outage = await monitor.check();
     const forAdmin = await isAdmin(request);

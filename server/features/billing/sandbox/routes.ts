@@ -21,7 +21,7 @@ export function sandboxRoutes(app: App): void {
     return sandbox;
   }
 
-  route(app, contract.sandboxCheckout, async ({ params, user }) => {
+  route(app, contract.getSandboxCheckout, async ({ params, user }) => {
     const actions = await checkOwner(user.id, params.id);
     const session = await actions.readSession(params.id);
     const isOnce = session.mode === 'payment';
@@ -39,7 +39,7 @@ export function sandboxRoutes(app: App): void {
     return toOutcome(() => actions.pay(params.id, body.card, body.isAuthenticated));
   });
 
-  route(app, contract.sandboxPortal, async ({ params, user }) => {
+  route(app, contract.getSandboxPortal, async ({ params, user }) => {
     const { invoices } = await (await checkOwner(user.id, params.id)).readPortal(params.id);
     return {
       invoices: invoices.slice(0, 50).map(({ id, number, created, total, currency, status }) => ({

@@ -38,7 +38,9 @@ it.each([
 
 it('a refund that is computed anew ends no earlier than it did', () => {
   const refund = (until: string) => ({
-    ...{ paymentRef: 'pi_1', refundedMinor: 0, upToMinor: 1499 },
+    paymentRef: 'pi_1',
+    refundedMinor: 0,
+    upToMinor: 1499,
     until: `2026-07-${until}T21:59:59.999Z`,
   });
   expect(keepDeadlines([refund('08')], [refund('07')])).toEqual([refund('08')]);

@@ -3,7 +3,7 @@ import { AppError } from '#server/http/errors.ts';
 import { toLoggable } from '#server/log.ts';
 import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
-import { googleSignIn } from '#shared/contract/identity.ts';
+import { startGoogleSignIn } from '#shared/contract/identity.ts';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK } from '../service.ts';
 import { findSessionOwner } from '../builtin/reads.ts';
@@ -20,7 +20,7 @@ const GOOGLE_LIMIT = { limit: 200, windowMs: 60_000 };
 export function googleRoutes(app: App, auth: BuiltinAuth): void {
   const { google, baseUrl, db, clock } = app.dependencies;
 
-  route(app, googleSignIn, async ({ query, request, reply, now }) => {
+  route(app, startGoogleSignIn, async ({ query, request, reply, now }) => {
     if (!google) throw new AppError('google_unavailable');
     await consumeLimit(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, now);
     const { headers, response } = await auth.api.signInSocial({

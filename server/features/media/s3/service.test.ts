@@ -52,8 +52,13 @@ afterAll(async () => {
 
 const SOURCE = {
   facts: {
-    ...({ kind: 'flow', category: 'meditation', form: 'full', access: 'pass' } as const),
-    ...({ areas: ['fear_heights'], situations: ['cruise'], author: 'somebody' } as const),
+    kind: 'flow',
+    category: 'meditation',
+    form: 'full',
+    access: 'pass',
+    areas: ['fear_heights'],
+    situations: ['cruise'],
+    author: 'somebody',
     optIn: false,
     guard: null,
   },

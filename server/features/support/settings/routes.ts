@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-support.ts';
 import {
   changeSupportSettings,
-  findSupportSettings,
+  ensureSupportSettings,
   SUPPORT_SETTINGS,
   toSupportSettings,
 } from './writes.ts';
@@ -13,7 +13,7 @@ import {
 /** Registers the routes by which admins read and change the support settings. */
 export function supportSettingsRoutes(app: App): void {
   async function reply(db: Database) {
-    const settings = await findSupportSettings(db);
+    const settings = await ensureSupportSettings(db);
     const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS);
     return { ...toSupportSettings(settings), version: settings.version, lastEdit };
   }
