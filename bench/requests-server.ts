@@ -7,7 +7,7 @@ import { importContent } from '#server/content.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
 import { buildCallerQuery } from '#server/features/identity/reads.ts';
-import { ownList } from '#server/features/library/reads.ts';
+import { ownLibraryList } from '#server/features/library/reads.ts';
 import { ownProfile } from '#server/features/profile/reads.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
@@ -66,6 +66,6 @@ process.send?.({
   url: `http://127.0.0.1:${port}`,
   cookie: person.cookie(),
   content: items.at(0)?.id,
-  statements: { '/list': describeStatement(ownList), '/me': describeStatement(ownProfile) },
+  statements: { '/list': describeStatement(ownLibraryList), '/me': describeStatement(ownProfile) },
 });
 process.once('SIGTERM', () => process.exit(0));

@@ -1,5 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
-import { parseSessionKey, type SessionKey } from '#server/features/contents/published/reads.ts';
+import {
+  parseContentCacheKey,
+  type ContentCacheKey,
+} from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
 import type { SharedSession } from '#shared/contract/contents.ts';
 import { id as idSchema, type Language } from '#shared/contract/fields.ts';
@@ -28,10 +31,12 @@ const getSharedTemplateName = ({ kind, category, isFree }: SharedSession) =>
 export function createSharedPageLoader(
   templates: Record<Language, ReadonlyMap<string, HtmlDocument>>,
 ) {
-  return async (db: Database, key: SessionKey) => {
+  return async (db: Database, key: ContentCacheKey) => {
     const session = await loadSharedSession(db, key);
     if (!session) return null;
-    const template = templates[parseSessionKey(key).language].get(getSharedTemplateName(session));
+    const template = templates[parseContentCacheKey(key).language].get(
+      getSharedTemplateName(session),
+    );
     return { document: template ? await fillSharedTemplate(template, session) : null };
   };
 }

@@ -90,7 +90,7 @@ export const resendEmails = endpoint({
   replies: { 200: z.object({ count: z.int() }) },
 });
 
-export const sendSignInLink = endpoint({
+export const sendPasswordResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/reset-link',
   access: 'admin',

@@ -64,7 +64,7 @@ export const deleteReminders = endpoint({
 
 const token = z.object({ token: z.string().min(1).max(400) });
 
-export const endReminders = endpoint({
+export const endRemindersByLink = endpoint({
   method: 'POST',
   path: '/api/reminders/end',
   access: 'public',

@@ -18,7 +18,7 @@ const MIN_TRIES = 30;
 const MAX_TRIES = 90;
 
 /** Identifies a verified token, so that it can be used only once. */
-export interface Proof {
+export interface VerifiedToken {
   id: string;
   /** When the token expires; until then its id must be remembered. */
   until: Date;
@@ -38,7 +38,7 @@ export interface BotCheck {
     action: BotCheckAction,
     token: string | null | undefined,
     now: Date,
-  ): Promise<Proof | null>;
+  ): Promise<VerifiedToken | null>;
 }
 
 export interface BotCheckOptions {

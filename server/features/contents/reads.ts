@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { takeFirstMinute } from '#shared/rules/script-excerpt.ts';
-import { parseSessionKey, type SessionKey } from './published/reads.ts';
+import { parseContentCacheKey, type ContentCacheKey } from './published/reads.ts';
 import { contents, contentTexts } from './table.ts';
 
 /**
@@ -9,8 +9,8 @@ import { contents, contentTexts } from './table.ts';
  * description and, as `excerpt`, the cues of its first minute, or all cues if it is free. Null when unknown or
  * unpublished.
  */
-export async function loadSharedSession(db: Database, key: SessionKey) {
-  const { language, contentId } = parseSessionKey(key);
+export async function loadSharedSession(db: Database, key: ContentCacheKey) {
+  const { language, contentId } = parseContentCacheKey(key);
   const [row] = await db
     .select({
       id: contents.id,

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import {
-  ownVersion,
-  parseSessionKey,
-  type SessionKey,
+  libraryVersionSelection,
+  parseContentCacheKey,
+  type ContentCacheKey,
 } from '#server/features/contents/published/reads.ts';
 import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
 import { ownCompleted, ownSession } from '#server/features/player/reads.ts';
@@ -17,23 +17,29 @@ import type { Situation } from '#shared/rules/situations.ts';
  * Selection, for the statement that identifies the caller, of what a list of sessions needs: `version` of the published
  * library, the same for everybody, and `completed`, the ids of the sessions that the caller has finished.
  */
-export const ownList = combineOwnRows({ version: ownVersion, completed: ownCompleted });
+export const ownLibraryList = combineOwnRows({
+  version: libraryVersionSelection,
+  completed: ownCompleted,
+});
 
 /** Selection, for the statement that identifies the caller, of the `version` of the published library. */
-export const ownTexts = combineOwnRows({ version: ownVersion });
+export const ownLibraryTexts = combineOwnRows({ version: libraryVersionSelection });
 
 /**
  * Selection, for the statement that identifies the caller, of what the player needs: `version` of the published
  * library, and `session`, what the caller did with the session `contentId`.
  */
-export const ownDetail = combineOwnRows({ version: ownVersion, session: ownSession });
+export const ownContentDetail = combineOwnRows({
+  version: libraryVersionSelection,
+  session: ownSession,
+});
 
 /**
  * Loads what the player needs of a session besides its summary: author, sources, cues and recording; null when it is
  * unknown or unpublished.
  */
-export async function loadSessionScript(db: Database, key: SessionKey) {
-  const { language, contentId } = parseSessionKey(key);
+export async function loadSessionScript(db: Database, key: ContentCacheKey) {
+  const { language, contentId } = parseContentCacheKey(key);
   const [row] = await db
     .select({
       authorId: contents.authorId,

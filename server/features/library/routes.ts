@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
 import { ownRoute, route, withCompressed, withText } from '#server/http/route.ts';
-import { getSessionKey, loadLibrary } from '#server/features/contents/published/reads.ts';
+import { getContentCacheKey, loadLibrary } from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
 import { ownSessions } from '#server/features/player/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
@@ -10,9 +10,9 @@ import {
   countSessions,
   loadSessionScript,
   loadSessionTexts,
-  ownDetail,
-  ownList,
-  ownTexts,
+  ownContentDetail,
+  ownLibraryList,
+  ownLibraryTexts,
 } from './reads.ts';
 import { searchSessions } from './search/reads.ts';
 import { serialiseSummary } from './write-summary.ts';
@@ -26,7 +26,7 @@ export function libraryRoutes(app: App): void {
   ownRoute(
     app,
     contract.listContents,
-    { rows: ownList },
+    { rows: ownLibraryList },
     async ({ db, user, query, own, reply }) => {
       const { limit, category, situation, form, cursor } = query;
       const terms = parseSearchTerms(query.search ?? '');
@@ -60,7 +60,7 @@ export function libraryRoutes(app: App): void {
   );
 
   const getUrl = async (name: string | null) => name && media.getUrl(name);
-  ownRoute(app, contract.listTexts, { rows: ownTexts }, async (call) => {
+  ownRoute(app, contract.listTexts, { rows: ownLibraryTexts }, async (call) => {
     const texts = await published.read(
       loadSessionTexts,
       call.user.preferredLanguage,
@@ -85,13 +85,13 @@ export function libraryRoutes(app: App): void {
   }));
 
   const detail = {
-    rows: ownDetail,
+    rows: ownContentDetail,
     values: ({ params }: { params: { id: string } }) => ({ contentId: params.id }),
   };
   ownRoute(app, contract.getContent, detail, async ({ user, params, own }) => {
     const { preferredLanguage: language } = user;
     const library = await published.read(loadLibrary, language, own.version);
-    const key = getSessionKey(language, params.id);
+    const key = getContentCacheKey(language, params.id);
     const script = await published.read(loadSessionScript, key, own.version);
     const session = library.all.get(params.id);
     if (!session || !script) throw new AppError('content_not_found');
@@ -104,7 +104,7 @@ export function libraryRoutes(app: App): void {
   route(app, contract.getSharedSession, async ({ params, query }) => {
     const shared = await published.read(
       loadSharedSession,
-      getSessionKey(query.language, params.id),
+      getContentCacheKey(query.language, params.id),
     );
     if (!shared) throw new AppError('content_not_found');
     return shared;

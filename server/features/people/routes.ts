@@ -61,7 +61,7 @@ export function peopleRoutes(app: App): void {
     return { count: await resendEmails(dependencies, db, person, action) };
   });
 
-  route(app, contract.sendSignInLink, async ({ db, params, body, user, now }) => {
+  route(app, contract.sendPasswordResetLink, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
     await sendResetLink(dependencies, db, person, { actorId: user.id, now, ...body });
     return { ok: true as const };

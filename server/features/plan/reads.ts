@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { combineOwnRows, type OwnData, selectOwnValue } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownLatestAssessment } from '#server/features/assessment/reads.ts';
-import { ownVersion } from '#server/features/contents/published/reads.ts';
+import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
 import { ownCountdownFlights } from '#server/features/flights/reads.ts';
 import { ownListensSince, ownProgress } from '#server/features/player/reads.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
@@ -25,7 +25,7 @@ import { type FearProfile, recommend } from '#shared/rules/recommendation.ts';
  * library, assessment, flights, progress, recent listens and daily minutes.
  */
 export const ownPractice = combineOwnRows({
-  version: ownVersion,
+  version: libraryVersionSelection,
   assessment: ownLatestAssessment,
   flights: ownCountdownFlights,
   progress: ownProgress,

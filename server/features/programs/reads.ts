@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows, type OwnRows, selectOwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
-import { ownVersion } from '#server/features/contents/published/reads.ts';
+import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
 /** SQL: a program's place in the order, as set in the studio or else in the content folder. */
-export const PLACE = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
+export const PROGRAM_ORDER = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
 
 /** Returns the programs on show in one language, in order. */
 function listPrograms(db: Database, language: Language) {
@@ -29,7 +29,7 @@ function listPrograms(db: Database, language: Language) {
       and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
     )
     .where(isNull(programs.unpublishedAt))
-    .orderBy(PLACE, asc(programs.id));
+    .orderBy(PROGRAM_ORDER, asc(programs.id));
 }
 
 /** Returns the published lessons of these programs, in order; lessons whose session is unpublished are left out. */
@@ -110,11 +110,14 @@ function selectEvents(also: SQL): OwnRows<Map<string, ProgramEvent[]>> {
 }
 
 /** Own rows: the version of what is published, and the caller's program events. */
-export const ownPrograms = combineOwnRows({ version: ownVersion, events: selectEvents(sql``) });
+export const ownPrograms = combineOwnRows({
+  version: libraryVersionSelection,
+  events: selectEvents(sql``),
+});
 
 /** Own rows: the same, with the events of one program only; needs the value `programId`. */
 export const ownProgram = combineOwnRows({
-  version: ownVersion,
+  version: libraryVersionSelection,
   events: selectEvents(sql`and ${programEvents.programId} = ${sql.placeholder('programId')}::uuid`),
 });
 

@@ -37,7 +37,7 @@ export function reminderRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  route(app, contract.endReminders, async ({ db, body, request, now }) => {
+  route(app, contract.endRemindersByLink, async ({ db, body, request, now }) => {
     await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     await endReminders(db, requireOwner(body.token));
     return { ok: true as const };

@@ -4,7 +4,7 @@ import { parseScript } from '#shared/rules/script.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 
 /** What a session's state depends on. */
-export interface Standing {
+export interface SessionPublication {
   /** Whether it is in the library: never published, on show, or unpublished. */
   shown: 'never' | 'on_show' | 'unpublished';
   publishAt: Date | null;
@@ -14,7 +14,7 @@ export interface Standing {
  * Returns the publication state of a session: `scheduled` whenever `publishAt` is set, even if a version is published;
  * otherwise `published`, `unpublished` or `draft`, by `shown`.
  */
-export function getSessionState({ shown, publishAt }: Standing): SessionState {
+export function getSessionState({ shown, publishAt }: SessionPublication): SessionState {
   if (publishAt) return 'scheduled';
   if (shown === 'on_show') return 'published';
   return shown === 'unpublished' ? 'unpublished' : 'draft';

@@ -4,7 +4,7 @@ import { feedback } from '#server/features/feedback/table.ts';
 import { mediaFiles } from '#server/features/media/table.ts';
 import { supportQuestions } from '#server/features/support/table.ts';
 import { waitlist } from '#server/features/waitlist/table.ts';
-import { totalMarks, totals } from './table.ts';
+import { totalWatermarks, totals } from './table.ts';
 
 /** A figure of the operator's overview. */
 export interface Total {
@@ -102,7 +102,11 @@ export async function listFlightCounts(db: Database) {
 
 /** Returns when the stored statistics were last updated; null before the first time. */
 export async function findLastTotalsRefresh(db: Database): Promise<Date | null> {
-  const [row] = await db.select().from(totalMarks).where(eq(totalMarks.name, 'days')).limit(1);
+  const [row] = await db
+    .select()
+    .from(totalWatermarks)
+    .where(eq(totalWatermarks.name, 'days'))
+    .limit(1);
   return row?.until ?? null;
 }
 

@@ -30,7 +30,7 @@ export const totals = pgTable(
 );
 
 /** Until when figures were added up. */
-export const totalMarks = pgTable('total_marks', {
+export const totalWatermarks = pgTable('total_marks', {
   name: text('name', { enum: ['days', 'fear'] }).primaryKey(),
   until: instant('until').notNull(),
 });

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toUtcDate } from '#shared/rules/week.ts';
-import { totalMarks } from './table.ts';
+import { totalWatermarks } from './table.ts';
 
 /** Number of past days that the first refresh covers. */
 const FIRST_DAYS = 371;
@@ -54,17 +54,17 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
 async function findMark(tx: Database, name: 'days' | 'fear'): Promise<Date | null> {
   const [row] = await tx
     .select()
-    .from(totalMarks)
-    .where(sql`${totalMarks.name} = ${name}`)
+    .from(totalWatermarks)
+    .where(sql`${totalWatermarks.name} = ${name}`)
     .limit(1);
   return row?.until ?? null;
 }
 
 async function setMark(tx: Database, name: 'days' | 'fear', until: Date): Promise<void> {
   await tx
-    .insert(totalMarks)
+    .insert(totalWatermarks)
     .values({ name, until })
-    .onConflictDoUpdate({ target: totalMarks.name, set: { until } });
+    .onConflictDoUpdate({ target: totalWatermarks.name, set: { until } });
 }
 
 /** Stores rows of (metric, key, day, value, people), replacing existing ones. */

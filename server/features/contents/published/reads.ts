@@ -10,7 +10,7 @@ const version = sql<string | null>`(select ${publishedVersion.version} from ${pu
  * Selection, for the statement that identifies the caller, of the version of the published library; the same for
  * everybody.
  */
-export const ownVersion = selectOwnValue(version);
+export const libraryVersionSelection = selectOwnValue(version);
 
 /** Returns the version of the published library, an identifier that changes with each change of it. */
 export async function readLibraryVersion(db: Database): Promise<string | null> {
@@ -76,14 +76,17 @@ export async function loadLibrary(db: Database, language: Language): Promise<Lib
 }
 
 /** Key of a session in one language, for the cache. */
-export type SessionKey = `${Language}/${string}`;
+export type ContentCacheKey = `${Language}/${string}`;
 
 /** Returns the cache key of a session in one language. */
-export const getSessionKey = (language: Language, contentId: string): SessionKey =>
+export const getContentCacheKey = (language: Language, contentId: string): ContentCacheKey =>
   `${language}/${contentId}`;
 
-/** Parses a cache key made by `getSessionKey` to its language and session id. */
-export function parseSessionKey(key: SessionKey): { language: Language; contentId: string } {
+/** Parses a cache key made by `getContentCacheKey` to its language and session id. */
+export function parseContentCacheKey(key: ContentCacheKey): {
+  language: Language;
+  contentId: string;
+} {
   const [language, contentId] = key.split('/') as [Language, string];
   return { language, contentId };
 }
