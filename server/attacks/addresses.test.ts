@@ -113,8 +113,12 @@ describe('signing up and then in', () => {
       const { uid } = reply.body;
       const profile = await browser.call('POST /api/users', {
         body: {
-          ...{ firebaseUid: uid, name: 'Ida', email, signUpMethod: 'email' },
-          ...{ onboardingComplete: false, preferredLanguage: 'en' },
+          firebaseUid: uid,
+          name: 'Ida',
+          email,
+          signUpMethod: 'email',
+          onboardingComplete: false,
+          preferredLanguage: 'en',
         },
       });
       const again = await signIn(test.createBrowser(), email, STRANGER);

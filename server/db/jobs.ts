@@ -167,12 +167,7 @@ export async function openJobs(
       await db.execute(sql`delete from jobs.job where ${isAbout(marks)}`);
     },
     async listAbout(db, name, marks, limit) {
-      const { rows } = await db.execute<{
-        id: string;
-        state: string;
-        at: Date | string;
-        tries: number;
-      }>(
+      const { rows } = await db.execute<{ id: string; state: string; at: string; tries: number }>(
         sql`select id, state, created_on as at, retry_count as tries from jobs.job
           where name = ${name} and state <> 'completed' and ${isAbout(marks)}
           order by created_on desc limit ${limit}`,

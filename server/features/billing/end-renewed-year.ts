@@ -26,8 +26,10 @@ export async function endRenewedYear(deps: SyncDependencies, userId: string): Pr
     const amountMinor = computeLeaveMinor(pass, now);
     const refundedMinor = pass.refundedMinor ?? 0;
     const refund = {
-      ...{ paymentRef: pass.paymentRef, refundedMinor },
-      ...{ upToMinor: refundedMinor + amountMinor, until: now.toISOString() },
+      paymentRef: pass.paymentRef,
+      refundedMinor,
+      upToMinor: refundedMinor + amountMinor,
+      until: now.toISOString(),
     };
     await tx
       .update(passes)

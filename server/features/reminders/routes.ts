@@ -27,7 +27,8 @@ export function reminderRoutes(app: App): void {
     if (body.subscription && !push.accepts(body.subscription.endpoint))
       throw new AppError('push_service_unknown');
     await saveReminderSettings(db, user.id, body, {
-      ...{ session: identity.readSignedToken(request), now },
+      session: identity.readSignedToken(request),
+      now,
     });
     return read(db, user.id);
   });

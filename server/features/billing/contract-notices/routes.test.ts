@@ -22,8 +22,13 @@ afterAll(() => site.close());
 const readPass = async () => (await ada.call('GET /api/passes/mine')).body.pass;
 const build = (kind: 'end' | 'withdraw' | 'leave', notice = {}) => ({
   body: {
-    ...{ kind, name: 'Ada Lovelace', email: ada.email, reference: null, passId: null },
-    ...{ language: 'en', ...notice },
+    kind,
+    name: 'Ada Lovelace',
+    email: ada.email,
+    reference: null,
+    passId: null,
+    language: 'en',
+    ...notice,
   },
 });
 const declare = (kind: 'end' | 'withdraw' | 'leave') =>

@@ -77,7 +77,9 @@ async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractN
   const { db, baseUrl } = deps;
   const { language, email, kind } = notice;
   const at = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    ...{ dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Paris' },
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'Europe/Paris',
   }).format(deps.clock());
   const values = { name: notice.name, email, reference: notice.reference ?? '–', at };
   const content = await writeNoticeText(kind === 'withdraw' ? 'withdraw' : 'end', language, values);
@@ -88,7 +90,9 @@ async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractN
     db,
     {
       name: kind === 'withdraw' ? 'withdrawalNoticeReceived' : 'endNoticeReceived',
-      ...{ to: email, language, link: `${baseUrl}/contract` },
+      to: email,
+      language,
+      link: `${baseUrl}/contract`,
       values: { ...values, content },
     },
     sender?.uid,

@@ -7,7 +7,10 @@ const renewedAt = new Date('2026-06-21T12:00:00Z');
 const periodEnd = new Date('2027-06-21T12:00:00Z');
 const pass = {
   ...({ plan: 'yearly', status: 'live', renewedAt, periodEnd, renewalReminders: [] } as const),
-  ...{ paidMinor: 8999, refundedMinor: 0, revokedAt: null, withdrawnAt: null },
+  paidMinor: 8999,
+  refundedMinor: 0,
+  revokedAt: null,
+  withdrawnAt: null,
 };
 const remind = (days: number) => [
   { of: renewedAt.toISOString(), at: new Date(renewedAt.getTime() - days * DAY).toISOString() },

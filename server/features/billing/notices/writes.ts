@@ -57,7 +57,9 @@ export async function queuePassEmail(
     timeZone: timeZone ?? 'UTC',
   });
   const time = new Intl.DateTimeFormat(locale, {
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone: timeZone ?? 'UTC',
   });
   const formatDay = (at: Date | null) =>

@@ -142,7 +142,11 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     await assertHardToGuess(body.password, identity.email);
     const session = readSessionToken(request, deps);
     const token = await changePassword(deps, db, {
-      ...{ uid: identity.uid, ...body, session, device: getDevice(request), now },
+      uid: identity.uid,
+      ...body,
+      session,
+      device: getDevice(request),
+      now,
     });
     for (const counter of [key, signInKey(identity.email)]) await resetLimit(db, counter);
     await record(request, identity.uid, 'password_changed', now);
@@ -170,7 +174,9 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
     await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     const { uid, kind } = await confirmEmailChange(deps, db, {
-      ...{ token: body.token, session: readSessionToken(request, deps), now },
+      token: body.token,
+      session: readSessionToken(request, deps),
+      now,
     });
     await record(request, uid, kind, now);
     return ok;
