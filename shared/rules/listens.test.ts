@@ -127,6 +127,14 @@ describe('what belongs together', () => {
       ['a', 9, true],
     ]));
 
+  it('is one listen when it is marked complete again and nothing was heard in between', () =>
+    expect(
+      join(heard('a', 'x', ['10:00', '10:09'], 540_000, true), {
+        ...heard('b', 'x', ['10:10', '10:10'], 540_000, true),
+        listenedMs: 0,
+      }),
+    ).toEqual([['a', 9, true]]));
+
   it('is another listen after four hours', () =>
     expect(
       join(

@@ -97,6 +97,21 @@ export function joinStretches<Stretch extends SessionStretch>(
 function goesOn(listen: SessionStretch, next: SessionStretch): boolean {
   const pause = next.startedAt.getTime() - listen.endedAt.getTime();
   // What is left after a completion goes on behind it, and completes nothing.
-  const beginsAgain = listen.completed && (next.completed || next.positionMs < listen.positionMs);
+  const beginsAgain =
+    listen.completed &&
+    (next.completed ? !repeatsCompletion(listen, next) : next.positionMs < listen.positionMs);
   return pause <= MAX_PAUSE_MS && !beginsAgain;
+}
+
+/**
+ * Returns whether a completion says again what the one before it said: a device that did not know of it offered to mark
+ * the session complete once more, so that hardly anything was heard in between.
+ */
+export function repeatsCompletion(
+  earlier: Pick<SessionStretch, 'endedAt' | 'positionMs'>,
+  later: Pick<SessionStretch, 'startedAt' | 'positionMs' | 'listenedMs'>,
+): boolean {
+  const pause = later.startedAt.getTime() - earlier.endedAt.getTime();
+  const isHeardAgain = later.listenedMs * 2 >= later.positionMs && later.listenedMs > 0;
+  return pause <= MAX_PAUSE_MS && !isHeardAgain && later.positionMs >= earlier.positionMs;
 }

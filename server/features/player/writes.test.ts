@@ -6,7 +6,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { listens, selfRatings } from './table.ts';
+import { listens, progress, selfRatings } from './table.ts';
 
 let site: TestApp;
 let contentId: string;
@@ -169,4 +169,49 @@ it('is in the export, and gone with the account', async () => {
   expect(tables['self_ratings']).toMatchObject([{ cue: 1, name: 'fear', value: 7, contentId }]);
   await ada.call('DELETE /api/users/me', { body: { email: ada.email, currentPassword: PASSWORD } });
   expect(await stored(ada)).toEqual([]);
+});
+
+describe('a session that is marked complete again by a device that did not know of it', () => {
+  const MINUTE = 60_000;
+  const at = (minute: number) => new Date(Date.parse('2026-11-21T08:00:00Z') + minute * MINUTE);
+  const mark = (from: number, to: number, heardMs: number, positionMs = 5_000) =>
+    listen(undefined, {
+      ...{ startedAt: at(from).toISOString(), endedAt: at(to).toISOString() },
+      ...{ positionMs, listenedMs: heardMs, completed: true },
+    });
+  const countCompletions = async (own: Caller) => {
+    const [found] = await site.db.select().from(progress).where(eq(progress.userId, own.id));
+    return found?.completions;
+  };
+
+  it('is complete once, unless it was heard again or is marked hours later', async () => {
+    const ada = await site.createPerson();
+    await ada.call('POST /api/listens', mark(0, 1, 5_000));
+    await ada.call('POST /api/listens', mark(2, 2, 0));
+    expect(await countCompletions(ada)).toBe(1);
+    expect(
+      (await ada.call('GET /api/dashboard', { query: { timeZone: 'UTC' } })).body,
+    ).toMatchObject({ totalSessions: 1, recentActivity: [{ completed: true }] });
+    await ada.call('POST /api/listens', mark(3, 4, 4_000));
+    expect(await countCompletions(ada)).toBe(2);
+  });
+
+  it('counts alike in whatever order its listens arrive', async () => {
+    const told = [
+      mark(0, 1, 5_000),
+      mark(2, 2, 0),
+      mark(3, 3, 100),
+      mark(5, 6, 5_000),
+      mark(7, 7, 0),
+    ];
+    const counts = new Set<number | undefined>();
+    for (let shift = 0; shift < told.length; shift += 1) {
+      const own = await site.createPerson();
+      const order = [...told.slice(shift), ...told.slice(0, shift)];
+      if (shift % 2 === 1) order.reverse();
+      for (const one of order) await own.call('POST /api/listens', one);
+      counts.add(await countCompletions(own));
+    }
+    expect([...counts]).toEqual([2]);
+  });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { assertBelowRowCap } from '#server/db/row-caps.ts';
@@ -8,6 +8,7 @@ import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Rating } from '#shared/contract/fields.ts';
+import { repeatsCompletion } from '#shared/rules/listens.ts';
 import type { RatingName } from '#shared/rules/script.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
 
@@ -68,9 +69,11 @@ export async function recordListen(
   };
   await db.transaction(async (tx) => {
     const consentedAt = given.length > 0 ? await lockConsent(tx, userId) : null;
+    if (listen.completed) await lockCompletions(tx, userId, listen.contentId);
     if (!(await insertOnce(tx, listens, rowAt, now))) return;
     await recordPracticeDay(tx, userId, rowAt(now));
-    await foldListen(tx, rowAt(now));
+    const completions = listen.completed ? await countCompletion(tx, rowAt(now)) : 0;
+    await foldListen(tx, rowAt(now), completions);
     // A clock that runs ahead is put back for all of them alike, so that they stay in their order.
     const aheadMs = Math.max(0, listen.endedAt.getTime() - now.getTime());
     const putBack = (at: Date) => clampToNow(new Date(at.getTime() - aheadMs), now);
@@ -84,8 +87,49 @@ export async function recordListen(
   });
 }
 
+type OwnListen = Omit<Listen, 'selfRatings'> & { userId: string };
+
+/** Has the completions of a session by a person counted one after another, until the transaction is over. */
+const lockCompletions = (tx: Database, userId: string, contentId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${contentId}`}, 1))`);
+
+/**
+ * Returns by how much the number of completions changes with a stored listen that completed its session: one that
+ * repeats the completion before it counts for nothing (`repeatsCompletion`), in whatever order they arrive.
+ */
+async function countCompletion(tx: Database, row: OwnListen): Promise<number> {
+  const { userId, contentId, id, endedAt } = row;
+  const own = and(
+    eq(listens.userId, userId),
+    eq(listens.contentId, contentId),
+    eq(listens.completed, true),
+  );
+  const isEarlier = or(
+    lt(listens.endedAt, endedAt),
+    and(eq(listens.endedAt, endedAt), lt(listens.id, id)),
+  );
+  const isLater = or(
+    gt(listens.endedAt, endedAt),
+    and(eq(listens.endedAt, endedAt), gt(listens.id, id)),
+  );
+  const completed = () => tx.select().from(listens);
+  const latestFirst = [desc(listens.endedAt), desc(listens.id)];
+  const earliestFirst = [asc(listens.endedAt), asc(listens.id)];
+  const [before] = await completed()
+    .where(and(own, isEarlier))
+    .orderBy(...latestFirst)
+    .limit(1);
+  const [after] = await completed()
+    .where(and(own, isLater))
+    .orderBy(...earliestFirst)
+    .limit(1);
+  const count = (earlier: typeof before | OwnListen, later: typeof after | OwnListen) =>
+    later && !(earlier && repeatsCompletion(earlier, later)) ? 1 : 0;
+  return count(before, row) + count(row, after) - count(before, after);
+}
+
 /** Adds a listen to the stored progress, as `foldListens` in shared/rules does. */
-async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { userId: string }) {
+async function foldListen(tx: Database, row: OwnListen, completions: number) {
   const { userId, contentId, positionMs, listenedMs, endedAt, completed } = row;
   const completedAt = completed ? endedAt : null;
   const folded = {
@@ -96,7 +140,7 @@ async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { use
     lastListenedAt: endedAt,
     completedAt,
     lastCompletedAt: completedAt,
-    completions: completed ? 1 : 0,
+    completions,
   };
   await upsertLatest(tx, PROGRESS, [folded], {
     set: {
