@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type FeedbackProblems, MAX_TEXT_LENGTH, validateFeedback } from '../model.ts';
 import type { useSendFeedback } from '../queries.ts';
+
+/** The name under which what is typed and not yet sent is kept on this device. */
+const DRAFT = 'contact';
 
 interface FeedbackFormProps {
   id: string;
@@ -24,14 +28,24 @@ interface FeedbackFormProps {
 }
 
 /**
- * A message to the operator: text, further fields, and an optional reply address, by default the account's. Its buttons
- * are rendered by the caller.
+ * A message to the operator: text, which is kept on this device until it is sent, further fields, and an optional reply
+ * address, by default the account's. Its buttons are rendered by the caller.
  */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { id, page, initialText = '', replyHint, send, onSent, children } = props;
   const { t, i18n } = useTranslation(['feedback', 'errors']);
   const [text, setText] = useState(initialText);
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const owner = profile?.id ?? 'anybody';
+  useEffect(() => {
+    // After the first render, which the server may have made.
+    const { text: typed } = readDraft(owner, DRAFT) as { text?: unknown };
+    if (typeof typed === 'string' && typed !== '') setText(typed);
+  }, [owner]);
+  const changeText = (typed: string) => {
+    setText(typed);
+    writeDraft(owner, DRAFT, { text: typed });
+  };
   const [replyTo, setReplyTo] = useState(profile?.email ?? '');
   const [problems, setProblems] = useState<FeedbackProblems>({});
   const describeError = useErrorMessage();
@@ -46,6 +60,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
     const language = i18n.language === 'fr' ? 'fr' : 'en';
     const onSuccess = () => {
       setText('');
+      removeDraft(owner, DRAFT);
       onSent();
     };
     send.mutate({ ...filled, language }, { onSuccess });
@@ -64,7 +79,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
             : refused['text'] && t(refused['text'])
         }
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => changeText(event.target.value)}
       />
       {children}
       <TextField
