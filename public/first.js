@@ -20,7 +20,8 @@
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isServerThere = () =>
     fetch('/health').then(
-      ({ ok }) => ok,
+      // By this header it is the server's answer, not that of a Wi-Fi that wants a sign-in (shared/rules/server-mark.ts).
+      ({ ok, headers }) => ok && headers.has('x-envol'),
       () => false,
     );
 
@@ -53,6 +54,16 @@
   // Without one the system's preference applies.
   const theme = attempt(() => localStorage.getItem('envol-theme'));
   if (theme === 'dawn' || theme === 'night') root.dataset.theme = theme;
+
+  // Help and articles open without a network for whoever has been there once; the app registers it for those with a pass.
+  const keepHelp = async () => {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker || (await serviceWorker.getRegistration())) return;
+    await serviceWorker.register(`/service-worker.js?language=${root.lang}`);
+  };
+  if (/^\/(?:sos|help|read)(?:\/|$)/i.test(location.pathname))
+    // After the page has what it needs. Refused, it works as it does with a network.
+    addEventListener('load', () => setTimeout(() => keepHelp().catch(() => {}), 1000));
 
   // By this the entry scripts know that this one came (src/lib/first-script.ts).
   root.dataset.first = '';

@@ -78,12 +78,16 @@ for (const language of LANGUAGES) {
 await writeFile(path.join(CLIENT, '.vite/manifest.json'), JSON.stringify(manifest, null, 2));
 
 const files = await Promise.all(
-  listPrecachedFiles(manifest).map(async ({ name, when }) => ({
-    url: `/${name}`,
-    when,
-    // Names in assets/ change with their content.
-    revision: name.startsWith('assets/') ? null : hash(await read(name)),
-  })),
+  listPrecachedFiles(manifest).map(async ({ name, when }) => {
+    const content = await read(name);
+    return {
+      url: `/${name}`,
+      when,
+      // Names in assets/ change with their content.
+      revision: name.startsWith('assets/') ? null : hash(content),
+      hash: hash(content).slice(0, 12),
+    };
+  }),
 );
 await build({
   configFile: false,

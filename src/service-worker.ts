@@ -12,9 +12,19 @@ import {
   deleteOtherFiles,
   FILE_CACHE,
   findFile,
+  isAnyVersionKept,
+  isEveryFileThere,
+  isFileWhole,
   isRequestedByName,
+  mendFiles,
 } from '#web/lib/offline/file-cache.ts';
+import { createLaterFiles } from '#web/lib/offline/later-files.ts';
 import { isSosPage, openPage } from '#web/lib/offline/open-page.ts';
+import {
+  findDocument,
+  keepDocument,
+  keepOpenDocuments,
+} from '#web/lib/offline/public-documents.ts';
 import { buildWorkerRoutes, isAppPage } from '#web/lib/offline/worker-routes.ts';
 import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
@@ -59,7 +69,7 @@ interface Worker {
   };
   clients: {
     claim: () => Promise<void>;
-    matchAll: (which: object) => Promise<readonly OpenWindow[]>;
+    matchAll: (which: object) => Promise<readonly (OpenWindow & { url: string })[]>;
     openWindow: (page: string) => Promise<unknown>;
   };
   skipWaiting: () => Promise<void>;
@@ -95,16 +105,21 @@ const isForNow = ({ when }: AppFile) =>
 /** Once, because the build puts the whole list wherever its name stands. */
 const files = PRECACHED_FILES;
 const filesForNow = files.filter(isForNow);
+/** What “Help me now”, help and articles need, for whoever has no pass. */
+const filesForHelp = filesForNow.filter(
+  ({ url }) =>
+    /\.(?:css|woff2)$|^\/(?:first\.js|icon\.svg)$/.test(url) ||
+    Object.values(SOS_DOCUMENTS).includes(url),
+);
 const filesByUrl = new Map(filesForNow.map((file) => [file.url, file]));
 const filesForLater = files.filter((file) => !isForNow(file));
-const laterUrls = new Set(filesForLater.map(({ url }) => url));
+/** Those that are kept once they are used, or at a later visit. */
+const laterFiles = createLaterFiles(filesForLater);
 const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url }) => url);
-/** Holds the files that are kept once they are used, or at a later visit. */
-const LATER_CACHE = 'envol-later-files';
 
 worker.addEventListener('install', (event) => {
   const install = async () => {
-    await cacheFiles(filesForNow);
+    await cacheFiles((await isAnyVersionKept(APP_DOCUMENT)) ? filesForNow : filesForHelp);
     const requested = filesForNow.filter(
       (file) => file.revision === null || isRequestedByName(file),
     );
@@ -115,7 +130,7 @@ worker.addEventListener('install', (event) => {
     // Where they are refused, this worker answers for all of it.
     await event.addRoutes?.(routes).catch(() => {});
     // A new version has what the former one had, or an update would take something away from whoever has no network then.
-    if (await caches.has(LATER_CACHE)) await cacheLaterFiles(laterUrls);
+    if (await laterFiles.isAnyKept()) await laterFiles.keepAll();
   };
   event.waitUntil(install());
 });
@@ -123,7 +138,8 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   // The first page is served by it at once; later versions wait until no page of the former is open.
   const preload = worker.registration.navigationPreload?.enable();
-  event.waitUntil(Promise.all([worker.clients.claim(), preload, deleteOutdated()]));
+  const tidy = deleteOutdated().then(async () => (await isAnyVersionKept(APP_DOCUMENT)) && mend());
+  event.waitUntil(Promise.all([worker.clients.claim(), preload, tidy, keepOpenPages()]));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -135,7 +151,7 @@ worker.addEventListener('fetch', (event) => {
     if (isAppPage(pathname)) event.respondWith(answerNavigation(event));
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
   else if (filesByUrl.has(pathname)) event.respondWith(openFile(request, isRefused));
-  else if (laterUrls.has(pathname)) event.respondWith(openLaterFile(pathname, isRefused));
+  else if (laterFiles.has(pathname)) event.respondWith(laterFiles.open(pathname, isRefused));
   else if (isRefused) event.respondWith(Promise.resolve(Response.error()));
 });
 
@@ -159,10 +175,12 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('message', (event) => {
   const { data, ports, source } = event;
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
-  if (data === 'keep-words') event.waitUntil(cacheLaterFiles(wordUrls));
-  if (data === 'keep-rest') event.waitUntil(cacheLaterFiles(laterUrls));
+  if (data === 'keep-words') event.waitUntil(laterFiles.keep(wordUrls));
+  if (data === 'keep-rest') event.waitUntil(laterFiles.keepAll());
   // What the first page loaded before there was a worker: the browser has it, so that it costs nothing.
-  if (Array.isArray(data)) event.waitUntil(cacheLaterFiles(data.map(String)));
+  if (Array.isArray(data)) event.waitUntil(laterFiles.keep(data.map(String)));
+  if (data === 'keep-app' || data === 'mend-app')
+    event.waitUntil(answerWhetherWhole(ports[0], data === 'mend-app'));
   if (data === 'rehearse') event.waitUntil(beginRehearsal(source?.id ?? '', ports[0]));
   if (data === 'rehearsal-over') {
     rehearsals.delete(source?.id ?? '');
@@ -171,15 +189,43 @@ worker.addEventListener('message', (event) => {
   }
 });
 
+/** Keeps the help and the articles that are open at the first visit, before this worker answers. */
+async function keepOpenPages(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await keepOpenDocuments(pages.map(({ url }) => url));
+}
+
+/** Checks what is kept of the app, and fetches what is missing or wrong; resolves to whether it is whole. */
+async function mend(): Promise<boolean> {
+  const missing = await mendFiles(filesForNow);
+  await laterFiles.deleteOthers();
+  return missing.length === 0;
+}
+
+/** Whether the content of all that is kept was found right since this worker was started. */
+let isChecked = false;
+
+/**
+ * Mends the app and answers whether it is whole. Unless it is to be checked `thoroughly`, what was found right since this
+ * worker was started only has to be there.
+ */
+async function answerWhetherWhole(answer: MessagePort | undefined, thoroughly: boolean) {
+  const isThere = isChecked && !thoroughly && (await isEveryFileThere(filesForNow));
+  const isWhole = isThere || (await mend().catch(() => false));
+  isChecked = isWhole;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
+  answer?.postMessage(isWhole);
+}
+
 /** The pages that try how it is without a network, and until when (epoch milliseconds). */
 const rehearsals = new Map<string, number>();
 
 /** Refuses a page the network from now on, and answers whether every file of the app is there. */
 async function beginRehearsal(page: string, answer: MessagePort | undefined): Promise<void> {
   rehearsals.set(page, Date.now() + REHEARSAL_MS);
-  const found = await Promise.all(filesForNow.map(findFile));
+  const found = await Promise.all(filesForNow.map(isFileWhole));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
-  answer?.postMessage(found.every((file) => file?.ok));
+  answer?.postMessage(!found.includes(false));
 }
 
 /** Answers with a downloaded recording, or the part of it that is asked for (an iPhone plays nothing else). */
@@ -205,14 +251,29 @@ function answerNavigation(event: RequestEvent): Promise<Response> {
   const { preloadResponse, request } = event;
   const online = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
   event.waitUntil(online.catch(() => {}));
-  return openPage(new URL(request.url).pathname, online, findKeptPage);
+  const stored = { find: findKeptPage, keep: keepDocument, findLast: findSos };
+  return openPage(new URL(request.url).pathname, online, stored);
 }
 
-/** Finds the kept document that opens a page: “Help me now” has its own in each language, all other pages are the app's. */
+/**
+ * Finds the kept document that opens a page: the app's, where it is kept; “Help me now” has its own in each language, and
+ * articles are documents too.
+ */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
-  const sos = isSosPage(pathname) ? SOS_DOCUMENTS[await readLanguage()] : undefined;
-  const own = sos === undefined ? undefined : await caches.match(sos);
-  return own ?? findFile(filesByUrl.get(APP_DOCUMENT));
+  const app = await findFile(filesByUrl.get(APP_DOCUMENT));
+  const isArticle = /^\/read(?:\/|$)/i.test(pathname);
+  const document = isArticle || !app ? await findDocument(pathname) : undefined;
+  if (isSosPage(pathname)) return document ?? findSos();
+  return isArticle ? document : (document ?? app);
+}
+
+/** Finds the kept document of “Help me now”, in another language for want of that of the pages. */
+async function findSos(): Promise<Response | undefined> {
+  for (const name of [SOS_DOCUMENTS[await readLanguage()], ...Object.values(SOS_DOCUMENTS)]) {
+    const found = name === undefined ? undefined : await caches.match(name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Reads the language that the pages are in; where a worker may not read cookies, that of the first visit. */
@@ -227,31 +288,8 @@ async function openFile(request: Request, isRefused: boolean): Promise<Response>
   return kept ?? (isRefused ? Response.error() : fetch(request));
 }
 
-/** Keeps those of these files that are kept later and are not there yet, one after another. */
-async function cacheLaterFiles(urls: Iterable<string>): Promise<void> {
-  const cache = await caches.open(LATER_CACHE);
-  for (const url of urls) {
-    if (!laterUrls.has(url) || (await cache.match(url))) continue;
-    // What can't be had now is kept when it is used, or at the next visit.
-    await cache.add(url).catch(() => {});
-  }
-}
-
-/** Answers with a file that is kept from its first use on. */
-async function openLaterFile(url: string, isRefused: boolean): Promise<Response> {
-  const cache = await caches.open(LATER_CACHE);
-  const kept = await cache.match(url);
-  if (kept || isRefused) return kept ?? Response.error();
-  const response = await fetch(url);
-  if (response.ok) await cache.put(url, response.clone()).catch(() => {});
-  return response;
-}
-
 /** Deletes what an earlier version kept. Names of what is kept later change with their content. */
 async function deleteOutdated(): Promise<void> {
   await deleteOtherFiles(filesForNow);
-  if (!(await caches.has(LATER_CACHE))) return;
-  const cache = await caches.open(LATER_CACHE);
-  for (const { url } of await cache.keys())
-    if (!laterUrls.has(new URL(url).pathname)) await cache.delete(url);
+  await laterFiles.deleteOthers();
 }

@@ -4,6 +4,7 @@ import {
   anchorClock,
   computeOfflineEnd,
   estimateServerTime,
+  isLeap,
   observeClock,
 } from './offline-access.ts';
 
@@ -68,5 +69,11 @@ describe('the time that a device estimates', () => {
         expect(estimateServerTime(anchor)).toBeGreaterThanOrEqual(server);
       }),
     );
+  });
+  it('takes no leap of more than thirty days for the time, so that a clock that is put right closes nothing', () => {
+    const anchor = anchorClock(KNOWN, KNOWN);
+    expect(isLeap(anchor, KNOWN + 400 * 24 * HOUR_MS)).toBe(true);
+    expect(isLeap(anchor, KNOWN + 29 * 24 * HOUR_MS)).toBe(false);
+    expect(isLeap(anchor, KNOWN - 400 * 24 * HOUR_MS)).toBe(false);
   });
 });

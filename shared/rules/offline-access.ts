@@ -32,6 +32,16 @@ export function observeClock(anchor: ClockAnchor, deviceMs: number): ClockAnchor
   return { ...anchor, latestMs: Math.max(anchor.latestMs, deviceMs) };
 }
 
+/** By how much a device's clock may advance between two looks at it before it is taken for wrong, in milliseconds. */
+const MAX_LEAP_MS = 30 * 24 * HOUR_MS;
+
+/**
+ * Returns whether a device's clock shows a time so far ahead of the latest one that it is taken for set wrong: such a
+ * time is not to be recorded, or whoever puts the clock right would be locked out until there is a network.
+ */
+export const isLeap = ({ latestMs }: ClockAnchor, deviceMs: number): boolean =>
+  deviceMs - latestMs > MAX_LEAP_MS;
+
 /**
  * Estimates the server's time, in epoch milliseconds: that of the last contact plus the advance of the device's clock.
  */

@@ -22,12 +22,20 @@ const COMPOUNDS = [
 ] as const;
 
 /**
- * Splits a search into words in lower case, without accents: at most eight, of at most 40 characters, duplicates kept.
- * They hold letters and digits only, so that a query needs no escaping. Compounds such as `take off` become one word.
+ * Splits a search into words as `splitWords` does: at most eight, of at most 40 characters, duplicates kept. They hold
+ * letters and digits only, so that a query needs no escaping.
  */
-export function parseSearchTerms(typed: string): string[] {
-  if (typed === '') return [];
-  const folded = typed
+export const parseSearchTerms = (typed: string): string[] =>
+  splitWords(typed)
+    .slice(0, MAX_TERMS)
+    .map((term) => Array.from(term).slice(0, MAX_TERM_LENGTH).join(''));
+
+/**
+ * Splits a text of any length into words in lower case, without accents. Compounds such as `take off` become one word.
+ */
+export function splitWords(text: string): string[] {
+  if (text === '') return [];
+  const folded = text
     .toLowerCase()
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
@@ -36,7 +44,5 @@ export function parseSearchTerms(typed: string): string[] {
     .replaceAll(/\p{M}/gu, '');
   let joined = folded;
   for (const [pattern, compound] of COMPOUNDS) joined = joined.replaceAll(pattern, compound);
-  return (joined.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .slice(0, MAX_TERMS)
-    .map((term) => Array.from(term).slice(0, MAX_TERM_LENGTH).join(''));
+  return joined.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

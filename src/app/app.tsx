@@ -8,6 +8,7 @@ import { clearDrafts } from '#web/lib/drafts.ts';
 import { clearDeviceData, onClearDeviceData } from '#web/lib/device-data.ts';
 import { startOffline } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
+import { setDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import {
   getDownloadsOwner,
@@ -19,6 +20,8 @@ import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useProfileLanguage } from './language.ts';
 import { refetchAccess } from './person.ts';
 import { Router } from './router.tsx';
+
+setDefinitionsLoader(() => import('./write-definitions.ts'));
 
 // How the features' data on this device is cleared at sign-out.
 onClearDeviceData(clearDeclinedDebriefs);

@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '#web/features/account/hooks/use-rename.ts';
-import '#web/features/assessment/queries.ts';
-import '#web/features/breathing/queries.ts';
-import '#web/features/ladder/queries.ts';
-import '#web/features/ledger/queries.ts';
-import '#web/features/player/queries.ts';
-import '#web/features/programs/queries.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { getRefusalKey } from '#web/lib/sync/synced-write.ts';
 import { type Device, openDevice } from '#web/lib/sync/testing/device.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
+import './write-definitions.ts';
 
 const EARLIER = '2026-11-21T10:00:00.000Z';
 const LATER = '2026-11-21T11:00:00.000Z';

@@ -120,13 +120,16 @@ const EARLY_MS = 60_000;
 export interface EarlyReply {
   reply: Promise<unknown>;
   uid: string | undefined;
+  /** When it was requested, in epoch milliseconds. */
+  askedAt: number;
 }
 const earlyReplies = new Map<string, EarlyReply>();
 
 const sendEarlyGet: Send = (method, url, options) => {
   const caller = options.caller === undefined ? identity : options.caller;
+  const askedAt = Date.now();
   const reply = requestOnline(method, url, options);
-  if (performance.now() < EARLY_MS) earlyReplies.set(url, { reply, uid: caller?.uid });
+  if (performance.now() < EARLY_MS) earlyReplies.set(url, { reply, uid: caller?.uid, askedAt });
   return reply;
 };
 
@@ -141,6 +144,13 @@ export function setGetSender(send: Send): ReadonlyMap<string, EarlyReply> {
   const replies = new Map(earlyReplies);
   earlyReplies.clear();
   return replies;
+}
+
+let onWrite: (url: string) => void = () => {};
+
+/** Sets the function that is called with the URL of every request but GETs that the server has accepted. */
+export function setWriteListener(listener: (url: string) => void): void {
+  onWrite = listener;
 }
 
 /**
@@ -207,9 +217,10 @@ export async function requestOnline(
     setNetworkState('reached');
     throw new ApiError(response.status, text || response.statusText);
   }
-  const reply = parseReply(text);
+  const reply = parseReply(response.status, text);
   setNetworkState('reached');
   onHeaders?.(response.headers);
+  if (method !== 'GET') onWrite(url);
   return reply;
 }
 
@@ -219,10 +230,13 @@ function reportUnreached(state: 'unreached' | 'foreign'): ApiError {
   return new ApiError(0, 'network');
 }
 
+/** The only status with which the server sends no text. */
+const NO_CONTENT = 204;
+
 /** Parses a reply of the server. One that was cut off on its way counts as none. */
-function parseReply(text: string): unknown {
+function parseReply(status: number, text: string): unknown {
   try {
-    return text === '' ? null : (JSON.parse(text) as unknown);
+    return status === NO_CONTENT ? null : (JSON.parse(text) as unknown);
   } catch {
     throw reportUnreached('unreached');
   }

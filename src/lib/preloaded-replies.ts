@@ -47,3 +47,7 @@ export function takePreloadedReply(url: string): unknown {
   answers.delete(url);
   return answer;
 }
+
+/** Lists the replies that came with the page by their URLs, those that were taken included. */
+export const listPreloadedReplies = (): [url: string, reply: unknown][] =>
+  Object.entries(readBlock().answers);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { hasErrorCode } from '#web/lib/api.ts';
+import { getApiIdentity, hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,13 +22,15 @@ export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps)
   const { t } = useTranslation(['app', 'errors', 'ui']);
   const [path] = useLocation();
   const describeError = useErrorMessage();
+  // Where nobody is known, nobody's things are on this device: whoever signed out has deleted them.
+  const lead = getApiIdentity() === null ? 'app:unknown.nobody' : 'app:unknown.safe';
   const isAboutPass = about === 'subscription' && !isOffline(error);
   return (
     <>
       <Header state={null} path={path} />
       <main>
         <Page narrow>
-          <PageHeading title={t('app:unknown.title')} lead={t('app:unknown.safe')} />
+          <PageHeading title={t('app:unknown.title')} lead={t(lead)} />
           <Notice
             tone="refusal"
             actions={<Button onClick={retry}>{t('ui:actions.tryAgain')}</Button>}

@@ -1,9 +1,30 @@
 import { useCallback } from 'react';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import type { InputOf } from '#web/lib/api.ts';
 import { defineWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
 
-const practices = defineWrite({ route: 'POST /api/practices' });
+/** A dashboard with the ids of what was added to it on this device. */
+type KnownDashboard = Dashboard & { added?: readonly string[] };
+
+const practices = defineWrite<'POST /api/practices'>({
+  route: 'POST /api/practices',
+  effects: [
+    {
+      url: /^\/api\/dashboard(?:\?|$)/,
+      apply: (dashboard: KnownDashboard, { body: { id, practisedMs } }) => {
+        const { added = [], practiceMs, dayStreak } = dashboard;
+        if (added.includes(id)) return dashboard;
+        return {
+          ...dashboard,
+          added: [...added, id],
+          practiceMs: practiceMs + practisedMs,
+          dayStreak: Math.max(dayStreak, 1),
+        };
+      },
+    },
+  ],
+});
 export type Practice = InputOf<typeof practices.route>['body'];
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFlying } from './model.ts';
+import { isFlying, listTexts } from './model.ts';
 
 describe('somebody counts as flying', () => {
   const isFlyingOn = (flightDate: string | null, at = '2027-03-10T12:00:00Z') =>
@@ -17,4 +17,18 @@ describe('somebody counts as flying', () => {
   it('by the clock of the place where they are', () => {
     expect(isFlyingOn('2027-03-11', '2027-03-10T23:30:00Z')).toBe(true);
   });
+});
+
+it('of a refused write, what somebody put into words is read out of its body, and nothing else', () => {
+  const attempt = {
+    id: 'a1',
+    stepId: 's1',
+    outcome: { fear: 4, happened: 'I stayed', learned: null },
+  };
+  expect(listTexts({ ...attempt, expected: 'I will leave', writtenAt: '2026-11-21' })).toEqual([
+    'I stayed',
+    'I will leave',
+  ]);
+  expect(listTexts({ steps: [{ words: 'A balcony' }], removed: ['s0'] })).toEqual(['A balcony']);
+  expect([listTexts(null), listTexts('text')]).toEqual([[], []]);
 });

@@ -24,6 +24,17 @@ const THINGS = {
 export const describeWrite = (route: QueuedRoute) =>
   (THINGS as Partial<typeof THINGS>)[route] ?? { thing: 'other' as const, path: paths.home() };
 
+/** The fields of writes that hold what somebody wrote in words. */
+const TEXT_FIELDS = new Set(['expected', 'happened', 'learned', 'words', 'note', 'keep', 'name']);
+
+/** Lists what somebody wrote in words in a write's body, in its order. */
+export function listTexts(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'string' ? (TEXT_FIELDS.has(name) ? [value] : []) : listTexts(value),
+  );
+}
+
 /** Returns whether somebody may be on their flight: on its day and, as flights land a day later, on the next one. */
 export function isFlying(flightDate: string | null, timeZone: string, now: Date): boolean {
   if (flightDate === null) return false;

@@ -1,6 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ContentDetail } from '#shared/contract/contents.ts';
+import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
+import type { Plan } from '#shared/contract/plan.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { chooseLaterPosition } from '#shared/rules/listens.ts';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -15,6 +17,7 @@ import {
   saveUnfinishedWrite,
   useSyncedWrite,
 } from '#web/lib/sync/synced-write.ts';
+import { addToDashboard, addToList, addToPlan } from '#web/lib/sync/listen-effects.ts';
 import type { ListenRecorder } from './engine/open-session.ts';
 import type { SelfRating } from '#web/features/self-ratings/model.ts';
 
@@ -42,6 +45,24 @@ const listens = defineWrite<'POST /api/listens', ContentDetail>({
     completed: completedAt !== null,
     completedAt,
   }),
+  needs: ({ body }) => getContentKey(body.contentId)[0],
+  effects: [
+    {
+      url: /^\/api\/dashboard(?:\?|$)/,
+      apply: (dashboard: Dashboard, { body }, _write, find) =>
+        addToDashboard(
+          dashboard,
+          body,
+          find(getContentKey(body.contentId)[0]) as ContentDetail | undefined,
+        ),
+    },
+    { url: /^\/api\/plan(?:\?|$)/, apply: (plan: Plan, { body }) => addToPlan(plan, body) },
+    {
+      url: /^\/api\/contents(?:\?|$)/,
+      apply: (list: ContentSummary[] | { items: ContentSummary[] }, { body }) =>
+        addToList(list, body),
+    },
+  ],
 });
 
 /** The numbers given in a session with those of a listen; one that is known already is not added again. */

@@ -28,6 +28,7 @@ export function useProgram(id: string, enabled = true) {
   return useQuery<ProgramDetail>({ queryKey: [getProgramKey(id), i18n.language], retry, enabled });
 }
 
+type ProgramList = ReplyOf<'GET /api/programs'>;
 type ProgramAction =
   | { type: 'started' }
   | { type: 'lesson_completed' | 'task_unticked'; lessonId: string }
@@ -37,6 +38,22 @@ const events = defineWrite<'POST /api/programs/:id/events', ProgramDetail>({
   route: 'POST /api/programs/:id/events',
   key: ({ params }) => [getProgramKey(params.id)],
   apply: (program, { body }) => applyProgramEvent(program, body),
+  needs: ({ params }) => getProgramKey(params.id),
+  effects: [
+    {
+      url: /^\/api\/programs$/,
+      // Where somebody stands in a program follows from its lessons.
+      apply: (list: ProgramList, { params, body }, _write, find) => {
+        const program = find(getProgramKey(params.id)) as ProgramDetail | undefined;
+        if (!program) return list;
+        const { standing } = applyProgramEvent(program, body);
+        const items = list.items.map((item) =>
+          item.id === params.id ? { ...item, standing } : item,
+        );
+        return { ...list, items };
+      },
+    },
+  ],
 });
 
 /** Queues for the server that a lesson is completed, outside React; shown at once where the program is cached. */

@@ -1,6 +1,8 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { foldAccepted } from './accepted-writes.ts';
+import { takeInstant } from './device-database.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import {
   cacheSessionList,
@@ -48,23 +50,27 @@ export async function cachePages(uid: string, language: string): Promise<void> {
 export const refetchPages = (uid: string, language: string): Promise<void> =>
   fetchPages(uid, language, Infinity);
 
+/** The URLs of what depends on the day, as the pages request them. */
+export const listDayUrls = (): string[] =>
+  ['GET /api/dashboard', 'GET /api/plan'].map((route) =>
+    buildUrl(route, {}, { timeZone: getDeviceTimeZone() }),
+  );
+
 /** Fetches what the pages need, without what was requested since `recentMs`. */
 async function fetchPages(uid: string, language: string, recentMs: number): Promise<void> {
-  const timeZone = getDeviceTimeZone();
-  const days = ['GET /api/dashboard', 'GET /api/plan'].map((route) =>
-    buildUrl(route, {}, { timeZone }),
-  );
+  const askedAt = takeInstant();
   // A call that is refused, such as one that needs a consent, holds up nothing.
-  for (const url of [...days, ...URLS])
+  for (const url of [...listDayUrls(), ...URLS])
     if (!isRequestedSince(url, recentMs)) await sendRequest('GET', url).catch(() => {});
   const { items: programs } = await api('GET /api/programs');
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id } });
   const sessions = await listAllSessions();
-  await cacheSessionList(uid, sessions);
+  await cacheSessionList(uid, sessions, askedAt);
   const outdated = await listOutdated(sessions);
   if (outdated.length > FEW) await cacheAllTexts(uid, outdated);
   for (const { id } of await listOutdated(outdated))
     await api('GET /api/contents/:id', { params: { id } });
+  await foldAccepted();
   await recordFullFetch(language, now().getTime());
 }
 

@@ -4,6 +4,8 @@
 export interface CachedFile {
   url: string;
   revision: string | null;
+  /** The beginning of the SHA-256 of its content, in hexadecimal digits. */
+  hash: string;
 }
 
 export const FILE_CACHE = 'envol-app-files';
@@ -28,27 +30,90 @@ export const isRequestedByName = ({ url, revision }: CachedFile): boolean =>
 export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(FILE_CACHE);
   for (const file of files) {
-    const key = getKey(file);
-    const stored = await cache.match(key);
     const isNamed = isRequestedByName(file);
+    const stored = await findFile(file);
     if (stored && !isNamed) continue;
-    const response = stored ?? (await download(file));
-    if (isNamed) await cache.put(file.url, response.clone());
-    if (!stored) await cache.put(key, response);
+    await store(cache, file, stored ?? (await download(file)));
   }
 }
 
-async function download({ url, revision }: CachedFile): Promise<Response> {
+/**
+ * Checks these files of the app on this device: what the browser has dropped, and what is not the file of this version,
+ * such as a page that came in its place, is fetched again. Resolves to those that could not be had.
+ */
+export async function mendFiles(files: readonly CachedFile[]): Promise<CachedFile[]> {
+  const cache = await caches.open(FILE_CACHE);
+  const missing: CachedFile[] = [];
+  for (const file of files) {
+    if (await isFileWhole(file)) continue;
+    try {
+      await store(cache, file, await download(file));
+    } catch {
+      missing.push(file);
+    }
+  }
+  return missing;
+}
+
+/** Returns whether there is something on this device for every file of the app, whatever it is. */
+export async function isEveryFileThere(files: readonly CachedFile[]): Promise<boolean> {
+  const kept = await (await caches.open(FILE_CACHE)).keys();
+  const urls = new Set(kept.map(({ url }) => url));
+  return files.every((file) => urls.has(new URL(getKey(file), location.origin).href));
+}
+
+/** Returns whether a file of the app is on this device as it was built; deletes it where it is another. */
+export async function isFileWhole(file: CachedFile): Promise<boolean> {
+  const cache = await caches.open(FILE_CACHE);
+  const names = isRequestedByName(file) ? [getKey(file), file.url] : [getKey(file)];
+  for (const name of names) {
+    const stored = await cache.match(name);
+    if (stored && (await matchesFile(stored, file))) continue;
+    // What is not there is asked for by its name, past this device.
+    for (const wrong of names) await cache.delete(wrong);
+    return false;
+  }
+  return true;
+}
+
+/** Returns whether a response is a file as it was built. Leaves its body unread. */
+export async function matchesFile(response: Response, { hash }: CachedFile): Promise<boolean> {
+  const bytes = await response.clone().arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const found = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return response.ok && found.startsWith(hash);
+}
+
+async function store(cache: Cache, file: CachedFile, response: Response): Promise<void> {
+  if (isRequestedByName(file)) await cache.put(file.url, response.clone());
+  await cache.put(getKey(file), response);
+}
+
+/** Fetches a file as it was built; from what a former version of ours has kept, where that is it. */
+async function download(file: CachedFile): Promise<Response> {
+  const { url, revision } = file;
   const kept = revision === null ? await caches.match(url) : undefined;
-  // Not what the browser has of the former version under the same name.
-  const response = kept ?? (await fetch(url, revision ? { cache: 'reload' } : {}));
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response;
+  if (kept && (await matchesFile(kept, file))) return kept;
+  // Not what the browser has of the former version under the same name, nor what came in its place before.
+  const attempts: RequestInit[] =
+    revision === null ? [{}, { cache: 'reload' }] : [{ cache: 'reload' }];
+  for (const attempt of attempts) {
+    const response = await fetch(url, attempt);
+    if (await matchesFile(response, file)) return response;
+  }
+  throw new Error(`${url} did not come as it was built`);
 }
 
 /** Returns a file of this version of the app from the device's cache; undefined when it is not stored. */
 export async function findFile(file: CachedFile | undefined): Promise<Response | undefined> {
   return file && (await caches.open(FILE_CACHE)).match(getKey(file));
+}
+
+/** Returns whether a file with a fixed name is on this device in any version, as the app's document is for those with a pass. */
+export async function isAnyVersionKept(path: string): Promise<boolean> {
+  if ((await caches.keys()).some((name) => FORMER_CACHE.test(name))) return true;
+  const kept = await (await caches.open(FILE_CACHE)).keys();
+  return kept.some(({ url }) => new URL(url).pathname === path);
 }
 
 /** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */

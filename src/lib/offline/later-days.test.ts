@@ -42,6 +42,18 @@ describe('a plan that was kept on an earlier day', () => {
       '2027-03-03',
     ]);
   });
+  it('begins today where today is the day before, as west of where it was kept', () => {
+    const { days } = shiftPlanToDay(plan(), '2027-02-28');
+    expect(days.map(({ date, daysUntil }) => [date, daysUntil])).toEqual([
+      ['2027-02-28', 4],
+      ['2027-03-01', 3],
+      ['2027-03-02', 2],
+      ['2027-03-03', 1],
+    ]);
+    expect(days[0]?.sessions).toEqual(plan().days[0]?.sessions);
+    // A clock that is wrong by more says nothing.
+    expect(shiftPlanToDay(plan(), '2026-03-01').days).toEqual(plan().days);
+  });
   it('is over once the flight is', () => {
     expect(shiftPlanToDay(plan(), '2027-03-09')).toMatchObject({ flight: null, days: [] });
   });

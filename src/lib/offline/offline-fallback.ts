@@ -9,6 +9,8 @@ import {
 } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { isNetworkReached, setNetworkState } from '#web/lib/network.ts';
+import { listPreloadedReplies } from '#web/lib/preloaded-replies.ts';
+import { takeInstant } from './device-database.ts';
 import { cacheReply, findCachedIdentity, findReply } from './reply-cache.ts';
 
 const ID = '[0-9a-f-]{36}';
@@ -70,13 +72,22 @@ export const isRequestedSince = (url: string, ms: number): boolean =>
  * Stores the reply to a GET that was sent before `fetchWithOfflineFallback` could be used, as that of the person as whom
  * it was requested.
  */
-export function cacheEarlyReply(url: string, { reply, uid }: EarlyReply): void {
+export function cacheEarlyReply(url: string, { reply, uid, askedAt }: EarlyReply): void {
   if (uid === undefined || !isCacheableUrl(url)) return;
   requestedAt.set(url, now().getTime());
   reply
-    .then((value) => cacheReply(url, value, uid, now().getTime()))
+    .then((value) => cacheReply(url, value, uid, now().getTime(), askedAt))
     // It is requested again.
     .catch(() => requestedAt.delete(url));
+}
+
+/**
+ * Stores the replies that came with the page, which the server rendered or prepared at `serverMs` (epoch milliseconds),
+ * as those of the person `uid`.
+ */
+export async function cachePreloadedReplies(uid: string, serverMs: number): Promise<void> {
+  for (const [url, reply] of listPreloadedReplies())
+    if (isCacheableUrl(url)) await cacheReply(url, reply, uid, serverMs, performance.timeOrigin);
 }
 
 /**
@@ -99,6 +110,7 @@ export async function fetchWithOfflineFallback(
   };
   const send = async (as: IdentityReply | null) => {
     requestedAt.set(url, now().getTime());
+    const askedAt = takeInstant();
     const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders }).catch(
       (error: unknown) => {
         requestedAt.delete(url);
@@ -107,7 +119,7 @@ export async function fetchWithOfflineFallback(
     );
     timeoutMs = TIMEOUT_MS;
     // Where nothing can be cached, the page works with the network alone.
-    cacheReply(url, reply, as?.uid, serverMs).catch(() => {});
+    cacheReply(url, reply, as?.uid, serverMs, askedAt).catch(() => {});
     return reply;
   };
   // Somebody else may have signed in since: the page learns who, by a call that names nobody.

@@ -1,13 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { getApiIdentity, setGetSender } from '#web/lib/api.ts';
+import { getApiIdentity, setGetSender, setWriteListener } from '#web/lib/api.ts';
+import { getServerRenderTime } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
+import { askWorker } from './ask-worker.ts';
 import { cachePages } from './cache-pages.ts';
 import { startProbing } from './probe.ts';
+import { refetchChanged } from './refetch-changed.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import {
   cacheEarlyReply,
+  cachePreloadedReplies,
   fetchWithOfflineFallback,
   readCachedReplies,
   takeUrlsServedOffline,
@@ -60,14 +64,24 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     const { controller } = serviceWorker;
     if (!controller) return;
     for (const [url, reply] of setGetSender(fetchWithOfflineFallback)) cacheEarlyReply(url, reply);
+    setWriteListener(refetchChanged);
     const uid = getApiIdentity()?.uid;
-    if (!uid || !navigator.onLine) return;
+    if (!uid) return;
+    const preloaded = cachePreloadedReplies(
+      uid,
+      getServerRenderTime()?.at.getTime() ?? performance.timeOrigin,
+    ).catch(() => {});
+    if (!navigator.onLine) return;
     cacheLoadedFiles(controller);
+    const keepAll = async () => {
+      await preloaded;
+      // Until then the worker of a visitor keeps help alone.
+      await askWorker('keep-app');
+      await cachePages(uid, language);
+      cacheMoreFiles(controller);
+    };
     // What could not be had is fetched at the next start.
-    cachePages(uid, language).then(
-      () => cacheMoreFiles(controller),
-      () => {},
-    );
+    keepAll().catch(() => {});
   };
   const onReturn = () => {
     const urls = takeUrlsServedOffline();

@@ -6,8 +6,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const stored = new Response('stored');
-const findStored = async () => stored;
-const findNothing = async () => undefined;
+const kept = { find: async () => stored };
+const nothing = { find: async () => undefined };
 const DOCUMENT = '<!doctype html><html><title>Plan</title><h1>Your plan</h1></html>\n';
 const headers = { ...MARKED, 'content-type': 'text/html; charset=utf-8' };
 const buildPage = (text = DOCUMENT, status = 200) => new Response(text, { status, headers });
@@ -18,7 +18,7 @@ const answerAfter = (ms: number) =>
 /** Opens a page on a network that never answers; resolves to how many milliseconds that takes. */
 async function measureWait(path: string): Promise<number> {
   const start = Date.now();
-  const opened = openPage(path, new Promise(() => {}), findStored).then((response) => {
+  const opened = openPage(path, new Promise(() => {}), kept).then((response) => {
     expect(response).toBe(stored);
     return Date.now() - start;
   });
@@ -34,50 +34,64 @@ it('help and breathing wait for no network, any other page less than a second', 
 });
 
 it('the page of a server that answers in time is shown, with its status and its headers', async () => {
-  const opened = openPage('/plan', answerAfter(700), findStored);
+  const opened = openPage('/plan', answerAfter(700), kept);
   await vi.advanceTimersByTimeAsync(700);
   const page = await opened;
   expect([page.status, await page.text()]).toEqual([200, DOCUMENT]);
   expect(page.headers.get('content-type')).toBe(headers['content-type']);
-  const missing = await openPage('/no-such', Promise.resolve(buildPage(DOCUMENT, 404)), findStored);
+  const missing = await openPage('/no-such', Promise.resolve(buildPage(DOCUMENT, 404)), kept);
   expect(missing.status).toBe(404);
 });
 
 it.each(FOREIGN_ANSWERS)('$name never takes the place of a page that is kept', async (answer) => {
   const portal = () => Promise.resolve(new Response(answer.body, answer));
   for (const path of ['/', '/sos', '/plan', '/content/1'])
-    expect(await openPage(path, portal(), findStored)).toBe(stored);
+    expect(await openPage(path, portal(), kept)).toBe(stored);
   // Where nothing is kept, it is the way to a network.
-  expect((await openPage('/plan', portal(), findNothing)).status).toBe(answer.status);
+  expect((await openPage('/plan', portal(), nothing)).status).toBe(answer.status);
 });
 
 it('a document that is cut off anywhere is not shown', async () => {
   for (let end = 0; end < DOCUMENT.trimEnd().length; end += 1) {
     const half = Promise.resolve(buildPage(DOCUMENT.slice(0, end)));
-    expect(await openPage('/plan', half, findStored)).toBe(stored);
+    expect(await openPage('/plan', half, kept)).toBe(stored);
   }
   const broken = new ReadableStream({ pull: (page) => page.error(new TypeError('cut')) });
   const cut = Promise.resolve(new Response(broken, { headers }));
-  expect(await openPage('/plan', cut, findStored)).toBe(stored);
+  expect(await openPage('/plan', cut, kept)).toBe(stored);
 });
 
 it('a document whose end does not come is not waited for', async () => {
   const silent = new Response(new ReadableStream(), { headers });
-  const opened = openPage('/plan', Promise.resolve(silent), findStored);
+  const opened = openPage('/plan', Promise.resolve(silent), kept);
   await vi.advanceTimersByTimeAsync(800);
   expect(await opened).toBe(stored);
 });
 
 it('a server that can do nothing at present does not hide what is kept', async () => {
   const unavailable = () => Promise.resolve(buildPage(DOCUMENT, 503));
-  expect(await openPage('/plan', unavailable(), findStored)).toBe(stored);
-  expect((await openPage('/plan', unavailable(), findNothing)).status).toBe(503);
+  expect(await openPage('/plan', unavailable(), kept)).toBe(stored);
+  expect((await openPage('/plan', unavailable(), nothing)).status).toBe(503);
 });
 
 it('what is not on the device is waited for, and fails as the server does', async () => {
-  const late = openPage('/sos', answerAfter(30_000), findNothing);
+  const late = openPage('/sos', answerAfter(30_000), nothing);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await (await late).text()).toBe(DOCUMENT);
-  const failed = openPage('/sos', Promise.reject(new Error('cut')), findNothing);
-  await expect(failed).rejects.toThrow('cut');
+  const cut = () => Promise.reject<Response>(new Error('cut'));
+  await expect(openPage('/sos', cut(), nothing)).rejects.toThrow('cut');
+  // Before the browser's own page comes what is left of ours.
+  const last = { ...nothing, findLast: async () => stored };
+  expect(await openPage('/plan', cut(), last)).toBe(stored);
+  expect(await (await openPage('/plan', Promise.resolve(buildPage()), last)).text()).toBe(DOCUMENT);
+});
+
+it('the server’s page is handed over to be kept, also when it comes late, and no other is', async () => {
+  const paths: string[] = [];
+  const pages = { ...kept, keep: async (path: string) => void paths.push(path) };
+  const opened = openPage('/help', answerAfter(3_000), pages);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await opened).toBe(stored);
+  await openPage('/read', Promise.resolve(buildPage('<h1>half')), pages);
+  expect(paths).toEqual(['/help']);
 });

@@ -11,25 +11,45 @@ const END = /<\/html>\s*$/i;
 /** Returns whether a URL path is that of “Help me now”. */
 export const isSosPage = (path: string): boolean => SOS_PATH.test(path);
 
+/** Where pages are on this device. */
+export interface StoredPages {
+  /** Finds what opens a page without a network. */
+  find: (path: string) => Promise<Response | undefined>;
+  /** Gets the server's page whenever it comes. */
+  keep?: (path: string, page: Response) => Promise<unknown>;
+  /** Finds what is better than the browser's own page, where nothing opens the page and nothing answers. */
+  findLast?: () => Promise<Response | undefined>;
+}
+
 /**
- * Resolves to the server's page if it is there in time, is the server's own and is whole; otherwise to what `findStored`
- * finds on this device. Where that is nothing, to whatever answers. “Help me now” and breathing come from this device
- * first.
+ * Resolves to the server's page if it is there in time, is the server's own and is whole; otherwise to what is stored on
+ * this device. Where that is nothing, to whatever answers. “Help me now” and breathing come from this device first.
  */
 export async function openPage(
   path: string,
   online: Promise<Response>,
-  findStored: (path: string) => Promise<Response | undefined>,
+  { find, keep = async () => {}, findLast = async () => undefined }: StoredPages,
 ): Promise<Response> {
   const received = online.then(receivePage);
   const valid = received.then(
-    ({ page, isValid }) => (isValid ? page : undefined),
+    ({ page, isValid }) => {
+      if (isValid) keep(path, page.clone()).catch(() => {});
+      return isValid ? page : undefined;
+    },
     () => undefined,
   );
   const isAtOnce = AT_ONCE_PATH.test(path);
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
   const inTime = isAtOnce ? undefined : await Promise.race([valid, timeout]);
-  return inTime ?? (await findStored(path)) ?? (await received).page;
+  const opened = inTime ?? (await find(path));
+  if (opened) return opened;
+  try {
+    return (await received).page;
+  } catch (error) {
+    const last = await findLast();
+    if (last) return last;
+    throw error;
+  }
 }
 
 /**

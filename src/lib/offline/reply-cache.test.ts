@@ -78,6 +78,13 @@ describe('a pass without a network', () => {
     expect(await findAccess(tab, NOW_MS - 48 * HOUR_MS)).toBe(false);
   });
 
+  it('is open again once a clock that was set 400 days ahead is put right', async () => {
+    const tab = await openTab();
+    await tab.cacheReply(PASS, status, 'ada', NOW_MS);
+    await findAccess(tab, NOW_MS + 400 * 24 * HOUR_MS);
+    expect(await findAccess(tab, NOW_MS + HOUR_MS / 2)).toBe(true);
+  });
+
   it('lasts two days beyond the landing of the next flight', async () => {
     const tab = await openTab();
     await tab.cacheReply(PASS, status, 'ada', NOW_MS);
@@ -112,7 +119,7 @@ it('replies that an earlier version stored give sessions the fields that came la
   const reply = { days: [], contents: [session] };
   await tab.cacheReply('/api/plan?timeZone=UTC', reply, 'ada', NOW_MS);
   await tab.cacheReply('/api/contents/a', session, 'ada', NOW_MS);
-  await tab.cacheSessionList('ada', [session] as never);
+  await tab.cacheSessionList('ada', [session] as never, Date.now());
   expect(await tab.findReply('/api/contents/a', 'ada')).toEqual(whole);
   expect(await tab.findReply('/api/plan?timeZone=Asia/Tokyo', 'ada')).toMatchObject({
     contents: [whole],

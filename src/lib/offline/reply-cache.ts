@@ -1,6 +1,5 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import type { Flight } from '#shared/contract/flights.ts';
@@ -10,16 +9,25 @@ import {
   type ClockAnchor,
   computeOfflineEnd,
   estimateServerTime,
+  isLeap,
   observeClock,
 } from '#shared/rules/offline-access.ts';
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
+import { applyAccepted } from './accepted-writes.ts';
+import {
+  deleteDeviceDatabase,
+  listUrlRange,
+  type DeviceDatabase,
+  type Fetched,
+  openDeviceDatabase,
+  takeInstant,
+} from './device-database.ts';
 import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
 import { addNewFields } from './new-fields.ts';
 import { listCachedSessions } from './session-list.ts';
 
-const DATABASE = 'envol-replies';
 const IDENTITY = '/api/auth/identity';
 const SUBSCRIPTION = '/api/subscription-status';
 const LIST = '/api/contents';
@@ -28,51 +36,13 @@ const PLAN = '/api/plan';
 /** How long everything that was fetched is new enough. */
 const FETCHED_MS = 3_600_000;
 
-/** When everything was fetched, and in which language. */
-interface Fetched {
-  language: string;
-  atMs: number;
-}
-
-interface Schema extends DBSchema {
-  /** The latest reply to each GET, by its URL. */
-  replies: { key: string; value: unknown };
-  /** Whose they are (the id of the sign-in), what is known of the time, when and in which language all were fetched. */
-  about: { key: 'owner' | 'clock' | 'pages'; value: string | ClockAnchor | Fetched };
-}
-
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(DATABASE, 1, {
-    upgrade: (database) => {
-      database.createObjectStore('replies');
-      database.createObjectStore('about');
-    },
-    // Another tab deletes it, because somebody signed out.
-    blocking: () => void close(),
-    terminated: () => (opened = undefined),
-  });
-  return opened;
-}
-
-async function close(): Promise<void> {
-  const former = opened;
-  opened = undefined;
-  // What could not be opened need not be closed.
-  await former?.then(
-    (database) => database.close(),
-    () => {},
-  );
-}
-
 /**
  * Deletes all stored replies from this device, when somebody signs out. Emptied first: unlike deletion, that waits for
  * no other tab.
  * @throws when the storage exists and cannot be emptied.
  */
 export async function clearReplies(): Promise<void> {
-  const database = await open().catch(() => undefined);
+  const database = await openDeviceDatabase().catch(() => undefined);
   // Blocked storage holds nothing.
   if (!database) return;
   const emptying = database.transaction(['replies', 'about'], 'readwrite');
@@ -81,28 +51,28 @@ export async function clearReplies(): Promise<void> {
     emptying.objectStore('about').clear(),
     emptying.done,
   ]);
-  await close();
-  // What is left of it is empty.
-  await deleteDB(DATABASE).catch(() => {});
+  await deleteDeviceDatabase();
 }
 
 /**
  * Stores a reply as that of the person `uid`, after deleting any of another person; `serverMs` is the server's time
- * (epoch ms). An identity reply without an identity deletes all. Nothing is stored without a person, after a sign-out,
- * or for lists of sessions (see `cacheSessionList`).
+ * (epoch ms), `askedAt` when it was asked for (`takeInstant`): of two replies the one asked for later stays. An identity
+ * reply without an identity deletes all. Nothing is stored without a person, after a sign-out, or for lists of sessions
+ * (see `cacheSessionList`).
  */
 export async function cacheReply(
   url: string,
   reply: unknown,
   uid: string | undefined,
   serverMs: number,
+  askedAt: number = takeInstant(),
 ): Promise<void> {
   const isIdentity = url === IDENTITY;
   const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
   if (isIdentity && owner === undefined) return clearReplies();
   // Lists are cached whole, by cacheSessionList.
   if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
-  const transaction = (await open()).transaction(['replies', 'about'], 'readwrite');
+  const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
   const replies = transaction.objectStore('replies');
   const about = transaction.objectStore('about');
   if ((await about.get('owner')) !== owner) {
@@ -110,7 +80,12 @@ export async function cacheReply(
     await about.put(owner, 'owner');
   }
   await about.put(anchorClock(serverMs, Date.now()), 'clock');
-  await replies.put(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply, url);
+  await about.put(takeInstant(), 'instant');
+  const known = await replies.get(`asked:${url}`);
+  if (typeof known !== 'number' || known <= askedAt) {
+    await replies.put(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply, url);
+    await replies.put(askedAt, `asked:${url}`);
+  }
   await transaction.done;
 }
 
@@ -121,7 +96,7 @@ export async function cacheReply(
  */
 export async function findReply(url: string, uid: string | undefined): Promise<unknown> {
   try {
-    const database = await open();
+    const database = await openDeviceDatabase();
     const owner = await database.get('about', 'owner');
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await readReply(database, url);
@@ -132,7 +107,9 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     if (reply !== undefined) return reply;
     if (pathname === LIST) {
       const sessions = (await readReply(database, LIST)) as ContentSummary[] | undefined;
-      return sessions && listCachedSessions(sessions, searchParams);
+      // Read only where somebody searches: all texts are some megabytes.
+      const texts = searchParams.get('search') ? await readAllTexts(database) : [];
+      return sessions && listCachedSessions(sessions, searchParams, texts);
     }
     return undefined;
   } catch {
@@ -141,8 +118,15 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
   }
 }
 
-const readReply = async (database: IDBPDatabase<Schema>, url: string): Promise<unknown> =>
-  addNewFields(await database.get('replies', url));
+/** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
+const readReply = async (database: DeviceDatabase, url: string): Promise<unknown> =>
+  applyAccepted(database, url, addNewFields(await database.get('replies', url)));
+
+/** Reads the sessions whose texts are stored. */
+const readAllTexts = async (database: DeviceDatabase): Promise<ContentDetail[]> => {
+  const range = IDBKeyRange.bound(`${LIST}/`, `${LIST}0`, false, true);
+  return (await database.getAll('replies', range)) as ContentDetail[];
+};
 
 /** A dashboard with the civil date on which it was cached: it says nothing of the day itself. */
 type CachedDashboard = Dashboard & { keptOn?: string };
@@ -155,15 +139,16 @@ const noteDay = (reply: unknown, url: string): CachedDashboard => ({
 
 /** Finds what depends on the day, also if it was cached on an earlier one, or in another time zone, as before a flight. */
 async function findDated(
-  database: IDBPDatabase<Schema>,
+  database: DeviceDatabase,
   pathname: string,
   reply: unknown,
   timeZone: string,
 ): Promise<unknown> {
-  const findAnywhere = async (path: string) =>
-    addNewFields(
-      await database.getAll('replies', IDBKeyRange.bound(`${path}?`, `${path}@`, false, true)),
-    )[0];
+  const findAnywhere = async (path: string) => {
+    const range = IDBKeyRange.bound(`${path}?`, `${path}@`, false, true);
+    const [url] = await database.getAllKeys('replies', range, 1);
+    return url === undefined ? undefined : readReply(database, url);
+  };
   const found = reply ?? (await findAnywhere(pathname));
   const today = getToday(timeZone);
   if (found && pathname === PLAN) return shiftPlanToDay(found as Plan, today);
@@ -189,13 +174,14 @@ export async function findCachedIdentity(): Promise<IdentityReply | null> {
  * none. Rejects where storage is blocked.
  */
 export const readStoredReply = async (url: string): Promise<unknown> =>
-  (await open()).get('replies', url);
+  (await openDeviceDatabase()).get('replies', url);
 
 /**
  * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once somebody has signed out.
  */
 export async function storeDeviceValue(name: string, value: unknown): Promise<void> {
-  if (!hasSignedOutSinceLoad()) await (await open()).put('replies', value, `note:${name}`);
+  if (!hasSignedOutSinceLoad())
+    await (await openDeviceDatabase()).put('replies', value, `note:${name}`);
 }
 
 /** Finds the value that `storeDeviceValue` stored; undefined when there is none, or where storage is blocked. */
@@ -206,46 +192,63 @@ export const findDeviceValue = (name: string): Promise<unknown> =>
  * Stores the list of all sessions, from which `findReply` answers every filtered list. Does nothing unless the stored
  * replies are those of `uid`.
  */
-export const cacheSessionList = (uid: string, items: ContentSummary[]): Promise<void> =>
-  cacheTogether(uid, [[LIST, items]]);
+export const cacheSessionList = (
+  uid: string,
+  items: ContentSummary[],
+  askedAt: number,
+): Promise<void> => cacheTogether(uid, [[LIST, items]], askedAt);
 
-/** Stores several replies by their URLs, all or none. Does nothing unless the stored replies are those of `uid`. */
+/**
+ * Stores several replies by their URLs, all or none; `askedAt` is when they were asked for (`takeInstant`). Does nothing
+ * unless the stored replies are those of `uid`.
+ */
 export async function cacheTogether(
   uid: string,
   replies: readonly (readonly [url: string, reply: unknown])[],
+  askedAt: number,
 ): Promise<void> {
-  const transaction = (await open()).transaction(['replies', 'about'], 'readwrite');
+  const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
   const isOwner = (await transaction.objectStore('about').get('owner')) === uid;
   if (isOwner && !hasSignedOutSinceLoad())
     await Promise.all(
-      replies.map(([url, reply]) => transaction.objectStore('replies').put(reply, url)),
+      replies.flatMap(([url, reply]) => [
+        transaction.objectStore('replies').put(reply, url),
+        transaction.objectStore('replies').put(askedAt, `asked:${url}`),
+      ]),
     );
   await transaction.done;
 }
 
 /**
  * Returns whether the replies of all pages must be fetched again for use without a network: the last full fetch was an
- * hour or more ago, was in another language, or never took place.
+ * hour or more ago, was in another language, or never took place, or some of what it brought is gone.
  */
 export async function isFullFetchDue(language: string, nowMs: number): Promise<boolean> {
-  const last = (await (await open()).get('about', 'pages')) as Fetched | undefined;
-  return last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS;
+  const database = await openDeviceDatabase();
+  const last = (await database.get('about', 'pages')) as Fetched | undefined;
+  if (last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS) return true;
+  const kept = new Set(await database.getAllKeys('replies', listUrlRange()));
+  return !(last.urls ?? []).every((url) => kept.has(url));
 }
 
-/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`. */
+/**
+ * Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`.
+ */
 export async function recordFullFetch(language: string, nowMs: number): Promise<void> {
-  await (await open()).put('about', { language, atMs: nowMs }, 'pages');
+  const database = await openDeviceDatabase();
+  const urls = await database.getAllKeys('replies', listUrlRange());
+  await database.put('about', { language, atMs: nowMs, urls }, 'pages');
 }
 
 /** Ends the access that the cached reply tells of once it is over (shared/rules/offline-access.ts). */
 async function limitAccess(
-  database: IDBPDatabase<Schema>,
+  database: DeviceDatabase,
   status: ReplyOf<'GET /api/subscription-status'>,
 ) {
   const known = (await database.get('about', 'clock')) as ClockAnchor | undefined;
   if (!status.hasActiveAccess || !known) return status;
   const clock = observeClock(known, Date.now());
-  await database.put('about', clock, 'clock');
+  if (!isLeap(known, Date.now())) await database.put('about', clock, 'clock');
   const kept = (await database.get('replies', '/api/flights')) as { items: Flight[] } | undefined;
   const endMs = computeOfflineEnd(status.endsAt, kept?.items ?? [], known.serverMs);
   return { ...status, hasActiveAccess: estimateServerTime(clock) < endMs };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { listCachedSessions } from './session-list.ts';
 
 const session = (change: Partial<ContentSummary>) =>
@@ -59,6 +59,21 @@ describe('the list of sessions without a network', () => {
     ['…', ['breath', 'sounds']],
   ])('holds what begins with every word of a search: %s', (search, found) => {
     expect(list({ search })).toEqual(found);
+  });
+  it('is searched in what the sessions say too, after what their titles and summaries name', () => {
+    const say = (text: string) => [{ type: 'say', text }] as unknown as ContentDetail['cues'];
+    const texts = [
+      { id: 'sounds', cues: say('A storm is flown around. Your heart beats faster.') },
+      { id: 'breath', cues: say('Les ailes plient.') },
+    ];
+    const search = (typed: string) =>
+      listCachedSessions(SESSIONS, new URLSearchParams({ search: typed }), texts)?.items.map(
+        ({ id }) => id,
+      );
+    expect(search('storm')).toEqual(['sounds']);
+    expect(search('sound heart')).toEqual(['sounds']);
+    expect(search('ailes')).toEqual(['breath']);
+    expect(search('crash')).toEqual([]);
   });
   it('does not go on from a page that the server began', () => {
     expect(list({ cursor: 'x' })).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { buildDetail } from '#shared/rules/session-detail.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
+import { takeInstant } from './device-database.ts';
 import { cacheTogether } from './reply-cache.ts';
 
 /** How long the texts may take to come, in milliseconds: a slow network is no reason to begin again. */
@@ -33,6 +34,7 @@ export async function cacheAllTexts(
   uid: string,
   sessions: readonly ContentSummary[],
 ): Promise<void> {
+  const askedAt = takeInstant();
   const { language, items } = await api('GET /api/contents/texts', { timeoutMs: TEXTS_TIMEOUT_MS });
   const done = await api('GET /api/contents/progress');
   const texts = new Map(items.map((item) => [item.id, item]));
@@ -40,5 +42,5 @@ export async function cacheAllTexts(
     const text = session.language === language && texts.get(session.id);
     return text ? [[getContentUrl(session.id), buildDetail(session, text, done)]] : [];
   });
-  await cacheTogether(uid, details);
+  await cacheTogether(uid, details, askedAt);
 }

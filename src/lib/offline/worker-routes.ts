@@ -1,7 +1,7 @@
 // What the browser decides without waiting for the service worker to start (Static Routing API, where there is one).
 
 /** The first part of addresses that are not pages of the app: documents of their own, and files. */
-const OTHER_PARTS = ['api', 'media', 'health', 'ready', 'network', 'read', 'assets'];
+const OTHER_PARTS = ['api', 'media', 'health', 'ready', 'network', 'assets'];
 const OTHER_PATHS = new RegExp(`^/(?:${OTHER_PARTS.join('|')})(?:/|$)|\\.[a-z]+$`, 'i');
 
 /**
@@ -30,3 +30,9 @@ export const buildWorkerRoutes = (files: readonly string[], cacheName: string): 
 const matchAny = (paths: readonly string[]) => ({
   or: paths.map((pathname) => ({ urlPattern: { pathname } })),
 });
+
+/** Pages that are the same for everybody, and read without the app. */
+const PUBLIC_PATHS = /^\/(?:sos|help|read(?:\/[\w-]+)?)\/?$/i;
+
+/** Returns whether a URL path is that of a public page that stays on the device once it was opened: help and articles. */
+export const isPublicDocument = (path: string): boolean => PUBLIC_PATHS.test(path);

@@ -1,4 +1,5 @@
 import { ApiError, requestOnline } from '#web/lib/api.ts';
+import { keepAcceptedWrite } from '#web/lib/offline/accepted-writes.ts';
 import type { QueueEvent } from './queue-events.ts';
 import { sendPendingWrites, sendWriteRequest } from './write-sender.ts';
 import { createWriteStore, type PendingWrite, QUEUE_NAME } from './write-store.ts';
@@ -30,7 +31,11 @@ export async function sendInBackground(): Promise<void> {
     await navigator.locks.request(QUEUE_NAME, async () => {
       const owner = (await store.all()).length === 0 ? null : await findSignedInId();
       if (owner === null) return;
-      const transport = { store, send: (write: PendingWrite) => sendWriteRequest(write, null) };
+      const transport = {
+        store,
+        send: (write: PendingWrite) => sendWriteRequest(write, null),
+        keepAccepted: keepAcceptedWrite,
+      };
       const failure = await sendPendingWrites(transport, owner, {
         keepsRefused: true,
         afterSending: (write, outcome) => {

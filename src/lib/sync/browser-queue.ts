@@ -8,6 +8,12 @@ export const writeQueue = createWriteQueue({
   store: createWriteStore(),
   unfinished: createUnfinishedWrites(),
   send: (write) => sendWriteRequest(write),
+  // Where its code can't be had the app is not kept on the device either.
+  keepAccepted: (write, reply) =>
+    import('#web/lib/offline/accepted-writes.ts').then(
+      ({ keepAcceptedWrite }) => keepAcceptedWrite(write, reply),
+      () => {},
+    ),
   runExclusively: (work) =>
     // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.
     'locks' in navigator ? navigator.locks.request(QUEUE_NAME, work) : work(),

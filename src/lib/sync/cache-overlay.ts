@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ROUTE_POLICIES } from './write-policies.ts';
-import { findDefinition, getRefusalKey } from './synced-write.ts';
+import { getRefusalKey } from './synced-write.ts';
+import { applyWrite, findDefinition, isChangedBy } from './write-effects.ts';
 import type { Outcome } from './queue-events.ts';
 import type { WriteQueue } from './write-queue.ts';
 import type { PendingWrite } from './write-store.ts';
@@ -38,15 +39,18 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
   const listeners = new Set<() => void>();
 
   const getChangedKey = (write: PendingWrite) => findDefinition(write.route)?.key?.(write);
-  const affects = (write: PendingWrite, { queryKey }: Query) =>
-    getChangedKey(write)?.every((part, index) => part === queryKey[index]) ?? false;
-  const apply = (data: unknown, write: PendingWrite) =>
-    findDefinition(write.route)?.apply?.(data, write, write) ?? data;
+  const affects = (write: PendingWrite, { queryKey }: Query) => isChangedBy(write, queryKey);
+  const find = (url: string): unknown => {
+    const known = cache.getAll().find((one) => one.queryKey[0] === url && layers.has(one));
+    return known && layers.get(known)?.shown;
+  };
+  const apply = (data: unknown, { queryKey }: Query, write: PendingWrite, reply?: unknown) =>
+    applyWrite(data, { key: queryKey, write, reply }, find);
   const applyAll = (data: unknown, query: Query, found: Entry[]) =>
     found
       .map(({ write }) => write)
       .filter((write) => affects(write, query))
-      .reduce(apply, data);
+      .reduce((known, write) => apply(known, query, write), data);
 
   function show(query: Query): void {
     const queryLayers = layers.get(query);
@@ -79,12 +83,9 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
     outcomes += 1;
     entries = entries.filter((one) => one.write.key !== write.key);
     entries.push({ write, acceptedAt: outcomes });
-    const definition = findDefinition(write.route);
     for (const query of cache.getAll()) {
       const queryLayers = affects(write, query) && layers.get(query);
-      if (!queryLayers) continue;
-      const base = apply(queryLayers.base, write);
-      queryLayers.base = definition?.applyReply?.(base, reply, write) ?? base;
+      if (queryLayers) queryLayers.base = apply(queryLayers.base, query, write, reply);
     }
     showAll(write);
   }

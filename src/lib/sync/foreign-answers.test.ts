@@ -57,7 +57,7 @@ it('a refusal of which a proxy has replaced the text decides nothing', async () 
 
 it('a reply that is cut off counts as none, wherever it is cut', async () => {
   const text = JSON.stringify({ id: 'a1', stepId: 's1' });
-  for (let end = 1; end < text.length; end += 1) {
+  for (let end = 0; end < text.length; end += 1) {
     const found = await sendTo(() => buildServerReply(text.slice(0, end)));
     expect(found).toMatchObject({ kept: WRITE, error: { code: 'network' } });
   }

@@ -5,7 +5,7 @@ import { isConsentError } from './write-policies.ts';
 import type { Outcome } from './queue-events.ts';
 import type { PendingWrite } from './write-store.ts';
 
-/** A write that the server refused for good: what it was about and why, without what it said. */
+/** A write that the server refused for good: what it was about and why. What it said stays in the queue's store. */
 export interface RefusedWrite {
   key: string;
   owner: string;

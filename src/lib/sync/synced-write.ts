@@ -4,6 +4,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError, InputOf, ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { writeQueue } from './browser-queue.ts';
+import { type AnySyncedWrite, type FindKnown, registerDefinition } from './write-effects.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** How a write changes cached data. Pure functions: they are applied again to every reply until the server has it. */
@@ -15,24 +16,17 @@ export interface SyncedWrite<Route extends QueuedRoute, Data> {
   apply?: (data: Data, input: InputOf<Route>, write: PendingWrite) => Data;
   /** Returns the data with the server's reply to the write. */
   applyReply?: (data: Data, reply: ReplyOf<Route>, input: InputOf<Route>) => Data;
+  /** What it changes beyond the data under its key, such as the dashboard. */
+  effects?: readonly WriteEffect<Route>[];
+  /** The URL of data that the effects look up. */
+  needs?: (input: InputOf<Route>) => string;
 }
 
-/** A definition of any route, untyped, as the cache applies it to stored writes. */
-export interface AnySyncedWrite {
-  route: QueuedRoute;
-  key?: (input: unknown) => QueryKey;
-  apply?: (data: unknown, input: unknown, write: PendingWrite) => unknown;
-  applyReply?: (data: unknown, reply: unknown, input: unknown) => unknown;
+/** What a write changes in the data fetched from the URLs that match. Pure and idempotent, as `SyncedWrite.apply`. */
+interface WriteEffect<Route extends QueuedRoute> {
+  url: RegExp;
+  apply: (data: never, input: InputOf<Route>, write: PendingWrite, find: FindKnown) => unknown;
 }
-
-const definitions = new Map<QueuedRoute, AnySyncedWrite>();
-
-/**
- * Returns how the writes of a route change the query cache (registered by `defineWrite`); undefined until the module
- * that registers it is loaded.
- */
-export const findDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
-  definitions.get(route);
 
 /**
  * Registers how the writes of a route change the query cache. Call it at module level, beside the queries that it
@@ -41,7 +35,7 @@ export const findDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =
 export function defineWrite<Route extends QueuedRoute, Data = never>(
   definition: SyncedWrite<Route, Data>,
 ): SyncedWrite<Route, Data> {
-  definitions.set(definition.route, definition as unknown as AnySyncedWrite);
+  registerDefinition(definition as unknown as AnySyncedWrite);
   return definition;
 }
 

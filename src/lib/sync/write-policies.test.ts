@@ -9,7 +9,13 @@ const CONFLICT = '{"error":{"code":"conflict"}}';
 const NO_PASS = '{"error":{"code":"pass_required"}}';
 const RETRIED = { kept: WRITE, isFinal: false, mayNextFollow: false };
 const COUNTED = { ...RETRIED, kept: { ...WRITE, failures: 1 } };
-const OVER = { kept: null, isFinal: true, mayNextFollow: true };
+const OVER = {
+  kept: { ...WRITE, failures: MAX_FAILURES, refused: true },
+  isFinal: true,
+  mayNextFollow: true,
+};
+const FORBIDDEN = { kept: null, isFinal: true, mayNextFollow: true };
+const NO_CONSENT = '{"error":{"code":"consent_required"}}';
 const WAITING = {
   kept: { ...WRITE, failures: MAX_FAILURES },
   isFinal: false,
@@ -23,7 +29,8 @@ describe('a request that was not accepted', () => {
     ['waits when the site is overloaded', new ApiError(503, ''), RETRIED],
     ['waits when its reply could not be read', new Error('cut off'), RETRIED],
     ['is counted when the server breaks on it', new ApiError(500, ''), COUNTED],
-    ['is over when the server refuses it', new ApiError(409, CONFLICT), OVER],
+    ['is deleted when its consent is gone', new ApiError(403, NO_CONSENT), FORBIDDEN],
+    ['is kept, and not sent again, when the server refuses it', new ApiError(409, CONFLICT), OVER],
     ['waits when a refusal names no code', new ApiError(403, '<h1>Blocked</h1>'), RETRIED],
     ['waits aside while there is no pass', new ApiError(403, NO_PASS), WAITING],
   ])('%s', (_, error, verdict) => {

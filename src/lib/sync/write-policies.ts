@@ -59,8 +59,8 @@ function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refu
 }
 
 /**
- * Decides what to do with a queued write after an error: `kept`, the write as it stays queued, or null when it is given
- * up; `isFinal`, whether its effect on the page must be undone; `mayNextFollow`, whether later writes may be sent now.
+ * Decides what to do with a queued write after an error: `kept`, the write as it stays on the device, or null where it
+ * may not be kept; `isFinal`, whether its effect on the page must be undone; `mayNextFollow`, whether later writes may be sent now.
  */
 export function decideAfterError(
   write: PendingWrite,
@@ -72,8 +72,9 @@ export function decideAfterError(
   // Sent again by the next `start`, which a new pass brings about.
   if (failure === 'no_pass') return { kept: skipped, isFinal: false, mayNextFollow: true };
   if (failure === 'refused') {
-    const stays = ROUTE_POLICIES[write.route]?.staysWhenRefused && !isConsentError(error);
-    return { kept: stays ? skipped : null, isFinal: true, mayNextFollow: true };
+    const isSentAgain = ROUTE_POLICIES[write.route]?.staysWhenRefused;
+    const refused = isSentAgain ? skipped : { ...skipped, refused: true as const };
+    return { kept: isConsentError(error) ? null : refused, isFinal: true, mayNextFollow: true };
   }
   const failures = (write.failures ?? 0) + 1;
   const isSkipped = failures >= MAX_FAILURES;

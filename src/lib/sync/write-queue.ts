@@ -23,6 +23,11 @@ export type WriteQueue = ReturnType<typeof createWriteQueue>;
 export function createWriteQueue(deps: QueueDeps) {
   const { store, unfinished, runExclusively } = deps;
   const { announce, subscribe, connect } = createQueueEvents(deps.openChannel);
+  // What a full device could not store was left among the unfinished until it is over.
+  subscribe((event) => {
+    const isOver = event.type === 'outcome' && ('reply' in event.outcome || event.outcome.final);
+    if (isOver) unfinished.forget(event.write.key);
+  });
   const sender = createWriteSender(deps, announce);
   const flushListeners = new Set<() => void>();
   let recovering: Promise<void> | undefined;
@@ -38,12 +43,8 @@ export function createWriteQueue(deps: QueueDeps) {
     if (draft) unfinished.save(draft, true);
     for (const write of unfinished.listAbandoned(owner)) {
       const replaces = ROUTE_POLICIES[write.route]?.replaces;
-      const isStored = await store.add(write, replaces).then(
-        () => true,
-        () => false,
-      );
-      if (!isStored) continue;
-      unfinished.forget(write.key);
+      // Where the device is full it stays here too, for the next load of the page.
+      if (await store.add(write, replaces)) unfinished.forget(write.key);
       announce({ type: 'queued', write });
     }
   }
@@ -93,8 +94,8 @@ export function createWriteQueue(deps: QueueDeps) {
 
   return {
     /**
-     * Stores a write on the device, then sends it: now, or once the network returns. Listeners are told the outcome,
-     * also when it could not be stored.
+     * Stores a write on the device, then sends it: now, or once the network returns. One that could not be stored is
+     * sent all the same. Listeners are told the outcome.
      */
     enqueue: (write: PendingWrite): void => {
       const { replaces, pauseMs = 0 } = ROUTE_POLICIES[write.route] ?? {};
@@ -106,8 +107,8 @@ export function createWriteQueue(deps: QueueDeps) {
         ? store.add(write, replaces)
         : Promise.reject(new Error('nobody is signed in any more'));
       const added = adding.then(
-        () => {
-          unfinished.forget(write.key);
+        (isStored) => {
+          if (isStored) unfinished.forget(write.key);
           if (pauseMs > 0) sender.schedule(write.owner, pauseMs);
           else void sender.dispatch(write.owner);
         },
@@ -136,6 +137,11 @@ export function createWriteQueue(deps: QueueDeps) {
     },
     cancel,
     omitFields,
+    /** Finds a write that the server refused for good, which is still on the device; undefined when it is not. */
+    findRefused: async (key: string): Promise<PendingWrite | undefined> =>
+      (await readWrites(store)).find((write) => write.key === key && write.refused),
+    /** Deletes a refused write from the device. */
+    forgetRefused: (key: string): Promise<void> => store.remove([key]),
     /**
      * Runs a request that makes the pending writes of a route obsolete, while none is being sent; deletes them once
      * it succeeded.
@@ -155,6 +161,8 @@ export function createWriteQueue(deps: QueueDeps) {
       unfinished.removeWhere(matches, owner);
       await removeWhere(matches);
     },
+    /** Whether writes wait that this device could not store: they are lost if the page is closed before they are sent. */
+    isHolding: () => store.isHolding(),
     subscribe,
     /** Calls back before a flush, to enqueue last writes; returns the unsubscribe function. */
     onBeforeFlush: (handOver: () => void): (() => void) => {

@@ -10,6 +10,8 @@ interface Transport {
   store: WriteStore;
   /** @throws {ApiError} when the write was not accepted. */
   send: (write: PendingWrite) => Promise<unknown>;
+  /** Keeps a write that was accepted, with its reply, for what is shown without a network. */
+  keepAccepted?: (write: PendingWrite, reply: unknown) => Promise<void>;
 }
 
 /** What a page's sender of stored writes needs. */
@@ -39,7 +41,7 @@ export function sendWriteRequest(
  * @returns the error that holds up the rest, or null.
  */
 export async function sendPendingWrites(
-  { store, send }: Transport,
+  { store, send, keepAccepted }: Transport,
   owner: string,
   {
     afterSending,
@@ -57,6 +59,7 @@ export async function sendPendingWrites(
     if (!write || isStopped()) return null;
     try {
       const reply = await send(write);
+      await keepAccepted?.(write, reply);
       await store.remove([write.key]);
       afterSending(write, { reply }, true);
     } catch (thrown) {
@@ -74,6 +77,12 @@ export async function sendPendingWrites(
 /** Waits between attempts when the server cannot be reached or is overloaded, in milliseconds. */
 const RETRY_MS = [2_000, 10_000, 30_000, 60_000] as const;
 
+/**
+ * The most that is waited after a failure once the network seems to be back, in milliseconds: where only replies are lost,
+ * it seems so after every request.
+ */
+const MAX_RETURN_MS = 10_000;
+
 /** Creates a page's sender of stored writes, which tries again after a while where sending fails. */
 export function createWriteSender(
   { runExclusively, ...transport }: SenderDeps,
@@ -84,6 +93,7 @@ export function createWriteSender(
   /** The person whose writes this page sends; undefined once stopped, lest a write be sent as the next person's. */
   let sender: string | undefined;
   let attempts = 0;
+  let failedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule(owner: string, ms: number): void {
@@ -100,8 +110,15 @@ export function createWriteSender(
     );
     // Of a refused sign-in only another one helps, and that starts sending again.
     if (failure?.status === 401) attempts = RETRY_MS.length;
-    if (failure) schedule(owner, RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)] ?? 0);
+    if (!failure) return;
+    failedAt = Date.now();
+    attempts += 1;
+    schedule(owner, getWait());
   }
+
+  /** How long to wait after as many failures in a row, in milliseconds. */
+  const getWait = () =>
+    attempts === 0 ? 0 : (RETRY_MS[Math.min(attempts, RETRY_MS.length) - 1] ?? 0);
 
   function afterSending(write: PendingWrite, outcome: Outcome, mayNextFollow: boolean): void {
     if (mayNextFollow) attempts = 0;
@@ -117,8 +134,9 @@ export function createWriteSender(
       onAccessError = onLost;
       sender = owner;
       const stopListening = onNetworkReturn(() => {
-        attempts = 0;
-        void dispatch(owner);
+        const waitMs = failedAt + Math.min(getWait(), MAX_RETURN_MS) - Date.now();
+        if (waitMs > 0) schedule(owner, waitMs);
+        else void dispatch(owner);
       });
       return () => {
         stopListening();

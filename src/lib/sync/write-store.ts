@@ -14,16 +14,23 @@ export interface PendingWrite {
   queuedAt?: string;
   /** How often the server answered it with an error of its own. */
   failures?: number;
+  /** The server has refused it for good: it is kept until the person has seen that, and no longer sent or shown as done. */
+  refused?: true;
 }
 
 /** Storage of pending writes, in the order in which they were made. */
 export interface WriteStore {
   all: () => Promise<PendingWrite[]>;
-  /** Adds a write unless its key exists; `replaces` first removes its owner's others of the same route. */
-  add: (write: PendingWrite, replaces?: boolean) => Promise<void>;
+  /**
+   * Adds a write unless its key exists; `replaces` first removes its owner's others of the same route. Resolves to
+   * whether it is on the device: where that is full or blocked, it is held until the page is closed.
+   */
+  add: (write: PendingWrite, replaces?: boolean) => Promise<boolean>;
   /** Replaces the write with the same key, if it still exists. */
   update: (write: PendingWrite) => Promise<void>;
   remove: (keys: readonly string[]) => Promise<void>;
+  /** Whether writes are held that could not be put on the device. */
+  isHolding: () => boolean;
 }
 
 /** The name of the lock and of the channel that pages and service worker share. */
@@ -37,8 +44,12 @@ interface Schema extends DBSchema {
   [STORE]: { key: number; value: PendingWrite; indexes: { key: string } };
 }
 
-/** Creates the store of queued writes in IndexedDB. Every call rejects where storage is blocked. */
-export function createWriteStore(): WriteStore {
+type DeviceStore = Omit<WriteStore, 'add' | 'isHolding'> & {
+  add: (write: PendingWrite, replaces: boolean) => Promise<void>;
+};
+
+/** Creates the store in IndexedDB. Every call rejects where storage is blocked, and `add` where it is full. */
+function createDeviceStore(): DeviceStore {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const begin = async () => {
     opened ??= openDB<Schema>(DATABASE, 1, {
@@ -48,12 +59,20 @@ export function createWriteStore(): WriteStore {
           .createIndex('key', 'key', { unique: true });
       },
     });
-    return (await opened).transaction(STORE, 'readwrite', { durability: 'strict' });
+    try {
+      return (await opened).transaction(STORE, 'readwrite', { durability: 'strict' });
+    } catch (error) {
+      // There may be room again later.
+      opened = undefined;
+      throw error;
+    }
   };
   return {
     all: async () => (await begin()).store.getAll(),
-    add: async (write, replaces = false) => {
+    add: async (write, replaces) => {
       const { store, done } = await begin();
+      // Rejects too when what follows fails, which is what the caller hears of.
+      done.catch(() => {});
       if (replaces)
         for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
           const { owner, route, key } = cursor.value;
@@ -80,10 +99,45 @@ export function createWriteStore(): WriteStore {
   };
 }
 
-/** Reads all stored writes; none where storage is blocked, because nothing could be stored there. */
-export const readWrites = (store: WriteStore): Promise<PendingWrite[]> =>
-  store.all().catch((): PendingWrite[] => []);
+/**
+ * Creates the store of queued writes in IndexedDB. A write that the device does not take, because its storage is full or
+ * blocked, is held in memory, so that it is sent all the same.
+ */
+export function createWriteStore(): WriteStore {
+  const device = createDeviceStore();
+  let held: PendingWrite[] = [];
+  return {
+    all: async () => [...(await device.all().catch((): PendingWrite[] => [])), ...held],
+    add: async (write, replaces = false) => {
+      const isReplaced = ({ owner, route, key }: PendingWrite) =>
+        key === write.key || (replaces && owner === write.owner && route === write.route);
+      held = held.filter((one) => !isReplaced(one));
+      try {
+        await device.add(write, replaces);
+        return true;
+      } catch {
+        held.push(write);
+        return false;
+      }
+    },
+    update: async (write) => {
+      held = held.map((one) => (one.key === write.key ? write : one));
+      await ignoreFullDevice(device.update(write));
+    },
+    remove: async (keys) => {
+      held = held.filter(({ key }) => !keys.includes(key));
+      await ignoreFullDevice(device.remove(keys));
+    },
+    isHolding: () => held.length > 0,
+  };
+}
 
-/** Reads a person's stored writes, oldest first. */
+/** What a full or blocked device keeps is sent again under its key, which the server knows. */
+const ignoreFullDevice = (change: Promise<void>): Promise<void> => change.catch(() => {});
+
+/** Reads all stored writes, and those that are held because they could not be stored. */
+export const readWrites = (store: WriteStore): Promise<PendingWrite[]> => store.all();
+
+/** Reads a person's stored writes that are to be sent, oldest first. */
 export const listWrites = async (store: WriteStore, owner: string): Promise<PendingWrite[]> =>
-  (await readWrites(store)).filter((one) => one.owner === owner);
+  (await readWrites(store)).filter((one) => one.owner === owner && !one.refused);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
@@ -12,6 +12,13 @@ import type { useSendFeedback } from '../queries.ts';
 
 /** The name under which what is typed and not yet sent is kept on this device. */
 const DRAFT = 'contact';
+const subscribeToNothing = () => () => {};
+
+/** Reads what somebody typed before; an empty text for nothing. */
+function readText(owner: string): string {
+  const { text } = readDraft(owner, DRAFT) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+}
 
 interface FeedbackFormProps {
   id: string;
@@ -34,17 +41,19 @@ interface FeedbackFormProps {
 export function FeedbackForm(props: FeedbackFormProps) {
   const { id, page, initialText = '', replyHint, send, onSent, children } = props;
   const { t, i18n } = useTranslation(['feedback', 'errors']);
-  const [text, setText] = useState(initialText);
+  const [typed, setTyped] = useState<string | null>(null);
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   const owner = profile?.id ?? 'anybody';
-  useEffect(() => {
-    // After the first render, which the server may have made.
-    const { text: typed } = readDraft(owner, DRAFT) as { text?: unknown };
-    if (typeof typed === 'string' && typed !== '') setText(typed);
-  }, [owner]);
-  const changeText = (typed: string) => {
-    setText(typed);
-    writeDraft(owner, DRAFT, { text: typed });
+  // The server, which may have made the first render, knows of none.
+  const stored = useSyncExternalStore(
+    subscribeToNothing,
+    () => readText(owner),
+    () => '',
+  );
+  const text = typed ?? (stored === '' ? initialText : stored);
+  const changeText = (changed: string) => {
+    setTyped(changed);
+    writeDraft(owner, DRAFT, { text: changed });
   };
   const [replyTo, setReplyTo] = useState(profile?.email ?? '');
   const [problems, setProblems] = useState<FeedbackProblems>({});
@@ -59,7 +68,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
     if (Object.keys(found).length > 0 || send.isPending) return;
     const language = i18n.language === 'fr' ? 'fr' : 'en';
     const onSuccess = () => {
-      setText('');
+      setTyped('');
       removeDraft(owner, DRAFT);
       onSent();
     };

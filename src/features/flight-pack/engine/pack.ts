@@ -4,6 +4,7 @@ import { startDownload } from '#web/features/downloads/engine/status.ts';
 import { listSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { askWorker } from '#web/lib/offline/ask-worker.ts';
 import { refetchPages } from '#web/lib/offline/cache-pages.ts';
 import {
   findDeviceValue,
@@ -37,6 +38,8 @@ export async function checkFlightPack(
   onProgress?: (done: number, of: number) => void,
 ): Promise<PackCheck | null> {
   const items = await listItems(plan);
+  // What the browser has dropped of the app, or what came in its place, is fetched first, where there is a network.
+  await askWorker('mend-app');
   const check = await rehearseFlight(items, (done) => onProgress?.(done, items.length));
   if (check) await storeDeviceValue(NOTE, check);
   return check;
@@ -47,6 +50,8 @@ export async function checkFlightPack(
  * not downloaded yet. `owner` is the person's id. Rejects at the first session that cannot be fetched.
  */
 export async function fetchPack(plan: Plan, owner: string, language: string): Promise<void> {
+  // Or the browser may make room by what the flight needs, in the order in which sites were visited.
+  void navigator.storage?.persist?.().catch(() => false);
   const uid = getApiIdentity()?.uid;
   if (uid) await refetchPages(uid, language);
   const stored = new Set((await listSessions(owner)).map(({ id }) => id));

@@ -3,23 +3,11 @@ import { matchesHash } from '#web/features/downloads/engine/recordings.ts';
 import { sendRequest } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
+import { askWorker } from '#web/lib/offline/ask-worker.ts';
 import { fitsScript, type PackCheck, type PackItem } from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
 const METADATA_MS = 10_000;
-
-/** Sends a message to the service worker; resolves to its answer, or to undefined where there is none. */
-async function askWorker(message: string): Promise<unknown> {
-  const worker = navigator.serviceWorker?.controller;
-  if (!worker) return undefined;
-  const { port1, port2 } = new MessageChannel();
-  const answered = new Promise<unknown>((resolve) => {
-    port1.addEventListener('message', ({ data }) => resolve(data), { once: true });
-    port1.start();
-  });
-  worker.postMessage(message, [port2]);
-  return answered;
-}
 
 /** Loads a recording as far as its length; resolves to its seconds. */
 function readSeconds(file: Blob): Promise<number> {

@@ -9,14 +9,15 @@ import { RefusedDialog } from './refused-dialog.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /**
- * Shows one line at the foot of the page about the most urgent of: writes that the server refused, a network that
+ * Shows one line at the foot of the page about the most urgent of: writes that the server refused, or that a full device could
+ * not store, a network that
  * wants a sign-in of its own, unsent writes, no network, downloads that the browser removed, a new version. Nothing when there is none.
  */
 export function DeviceNotice() {
   const { t } = useTranslation('offline');
   const { id } = useProfile();
   const network = useNetworkState();
-  const { waiting, refused, refresh } = useUnsentWrites(id);
+  const { waiting, isAtRisk, refused, refresh } = useUnsentWrites(id);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => {
     setOpen(false);
@@ -31,6 +32,7 @@ export function DeviceNotice() {
           {t('refused.line', { count: refused.length })}
         </NoticeLine>
       );
+    if (isAtRisk) return <NoticeLine>{t('storageFull', { count: waiting })}</NoticeLine>;
     if (network === 'foreign') return <PortalLine />;
     if (waiting > 0) return <NoticeLine>{t('waiting', { count: waiting })}</NoticeLine>;
     if (network === 'unreached') return <NoticeLine>{t('offline')}</NoticeLine>;

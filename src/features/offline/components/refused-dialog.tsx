@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { writeQueue } from '#web/lib/sync/browser-queue.ts';
 import { deleteRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { describeWrite } from '../model.ts';
+import { describeWrite, listTexts } from '../model.ts';
 
 /** Lists the writes that the server refused for good: why, and what to do about each. */
 export function RefusedDialog({
@@ -22,6 +24,7 @@ export function RefusedDialog({
   const { t } = useTranslation(['offline', 'ui']);
   const forget = ({ key }: RefusedWrite) => {
     deleteRefusal(key);
+    void writeQueue.forgetRefused(key);
     if (refused.length === 1) onClose();
     else onSeen();
   };
@@ -47,6 +50,17 @@ function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => voi
   const describeError = useErrorMessage();
   const { thing, path } = describeWrite(write.route);
   const why = new ApiError(400, JSON.stringify({ error: { code: write.code } }));
+  const { data: kept = null } = useQuery({
+    queryKey: ['refused-write', write.key],
+    queryFn: async () => (await writeQueue.findRefused(write.key)) ?? null,
+    staleTime: Infinity,
+  });
+  const sendAgain = () => {
+    if (!kept) return;
+    const { refused: _, failures: __, ...again } = kept;
+    writeQueue.enqueue({ ...again, key: crypto.randomUUID() });
+    onForget();
+  };
   return (
     <li className="py-3">
       <p className="font-medium">{t(`things.${thing}`)}</p>
@@ -54,7 +68,19 @@ function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => voi
         {write.queuedAt && `${formatDateTime(new Date(write.queuedAt), i18n.language)}. `}
         {write.code === 'invalid_input' ? t('refused.outdated') : describeError(why)}
       </p>
+      {listTexts(kept?.body).map((text, index) => (
+        // What somebody wrote stays theirs: it can be read, and copied.
+        // oxlint-disable-next-line react/no-array-index-key -- the list does not change
+        <blockquote key={index} className="mt-2 border-l-2 border-line pl-3 whitespace-pre-line">
+          {text}
+        </blockquote>
+      ))}
       <div className="flex flex-wrap gap-x-6">
+        {kept && (
+          <Button variant="quiet" className="px-0 text-sm" onClick={sendAgain}>
+            {t('refused.sendAgain')}
+          </Button>
+        )}
         <Link
           href={path}
           onClick={onForget}

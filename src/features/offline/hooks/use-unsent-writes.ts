@@ -10,6 +10,8 @@ const UNDER_WAY_MS = 3_000;
 interface UnsentWrites {
   /** How many wait for the network. */
   waiting: number;
+  /** Whether some of them could not be stored on this device, which is full. */
+  isAtRisk: boolean;
   refused: RefusedWrite[];
 }
 
@@ -19,14 +21,18 @@ interface UnsentWrites {
  * sync while there is no network.
  */
 export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => void } {
-  const [unsent, setUnsent] = useState<UnsentWrites>({ waiting: 0, refused: [] });
+  const [unsent, setUnsent] = useState<UnsentWrites>({
+    waiting: 0,
+    isAtRisk: false,
+    refused: [],
+  });
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = async () => {
       const waiting = (await writeQueue.load(owner)).length;
       if (isOver) return;
-      setUnsent({ waiting, refused: listRefusals(owner) });
+      setUnsent({ waiting, isAtRisk: writeQueue.isHolding(), refused: listRefusals(owner) });
       if (waiting > 0 && !isNetworkReached()) registerBackgroundSync();
     };
     const schedule = () => {

@@ -16,10 +16,12 @@ function createMemoryStore(): WriteStore {
           ({ owner, route }) => owner !== write.owner || route !== write.route,
         );
       if (!stored.some(({ key }) => key === write.key)) stored.push(write);
+      return true;
     },
     update: async (write) =>
       void (stored = stored.map((one) => (one.key === write.key ? write : one))),
     remove: async (keys) => void (stored = stored.filter(({ key }) => !keys.includes(key))),
+    isHolding: () => false,
   };
 }
 

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { listens } from '#server/features/player/table.ts';
+import { BAD_CONDUCTS, openBadNetwork } from './fixtures/bad-network.ts';
+import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { createPersistentDevice } from './fixtures/persistent-device.ts';
+import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { createTestSite } from './fixtures/test-site.ts';
+import { createTranslator } from './fixtures/translations.ts';
+
+// A Wi-Fi that answers in the place of the server, in a real browser. The rules behind it have tests of their own:
+// open-page, foreign-answers, file-cache and known-state.
+
+const testSite = createTestSite();
+const t = createTranslator('en');
+
+/** Drops half of the app's files from a device, and puts a page in the place of others, as browsers and portals do. */
+const spoilFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('envol-app-files');
+    for (const [index, request] of (await cache.keys()).entries()) {
+      if (index % 2 === 0) await cache.delete(request);
+      else if (index % 5 === 0) await cache.put(request, new Response('<h1>Wi-Fi</h1>'));
+    }
+  });
+const isAppWhole = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', ({ data }) => resolve(data));
+        port1.start();
+        navigator.serviceWorker.controller?.postMessage('rehearse', [port2]);
+      }),
+  );
+
+it('whatever a Wi-Fi answers, the pages are the app’s, what is done is kept, and its own page is a press away', async () => {
+  const person = await testSite.createPerson({ state: 'pass' });
+  const network = await openBadNetwork(testSite.server.url);
+  const device = await createPersistentDevice(network.url, 'en-GB');
+  const page = await device.start();
+  const visitor = { page, t };
+  await testSite.authenticate(page, person);
+  await page.goto('/');
+  await pressButton(visitor, 'cookies:banner.refuse');
+  await expect.poll(() => isEverythingCached(page), { timeout: 60_000 }).toBe(true);
+
+  // What the browser dropped, and what came wrong, is fetched again by the next start.
+  await spoilFiles(page);
+  await page.reload();
+  await expect.poll(() => isAppWhole(page), { timeout: 60_000 }).toBe(true);
+
+  const { items } = (await person.call('GET /api/contents')).body;
+  const [session] = items;
+  for (const [name, conduct] of BAD_CONDUCTS) {
+    network.setConduct(conduct);
+    for (const [path, heading] of [
+      ['/sos', 'help:sos.title'],
+      ['/content-library', 'library:title'],
+      ['/plan', 'plan:title'],
+    ] as const) {
+      await page.goto(path);
+      await waitForHeading(visitor, heading);
+      expect(await page.getByText('Airport Wi-Fi').count(), name).toBe(0);
+    }
+  }
+
+  network.setConduct(BAD_CONDUCTS[3]?.[1] ?? 'refuses');
+  await page.goto(`/content/${session?.id}`);
+  await pressButton(visitor, 'player:complete.mark');
+  await page.getByText(t('offline:portal')).waitFor();
+  const portal = page.waitForEvent('popup');
+  await page.getByRole('link', { name: t('offline:portalPage') }).click();
+  await (await portal).getByText('Accept the terms').waitFor();
+  // Opened again, it shows what was done.
+  await page.reload();
+  await page.getByRole('link', { name: t('offline:portalPage') }).waitFor();
+  expect(await page.getByRole('button', { name: t('player:complete.mark') }).count()).toBe(0);
+
+  network.setConduct('passes');
+  const heard = () =>
+    testSite.server.db.select().from(listens).where(eq(listens.userId, person.id));
+  await page.reload();
+  await expect.poll(async () => (await heard()).length).toBe(1);
+  expect(await heard()).toMatchObject([{ completed: true }]);
+
+  // What was done with a network is known without one, and the page that says so is not asked for anew.
+  await page.goto('/');
+  await expect.poll(async () => (await heard()).length).toBe(1);
+  await device.end();
+  network.setConduct('refuses');
+  const cold = await device.start();
+  await cold.goto(`/content/${session?.id}`);
+  await cold.getByRole('heading', { level: 1, name: session?.title }).waitFor();
+  expect(await cold.getByRole('button', { name: t('player:complete.mark') }).count()).toBe(0);
+});
+
+it('help and an article open without a network for whoever has been there once, signed out', async () => {
+  const network = await openBadNetwork(testSite.server.url);
+  const device = await createPersistentDevice(network.url, 'en-GB');
+  const page = await device.start();
+  const paths = ['/read/turbulence', '/sos', '/help'];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const isKept = (kept: string) =>
+      page.evaluate(async (url) => (await caches.match(url)) !== undefined, kept);
+    await expect.poll(() => isKept(path), { timeout: 30_000 }).toBe(true);
+  }
+  const title = await page.title();
+  await device.end();
+
+  network.setConduct('refuses');
+  const cold = await device.start();
+  for (const path of paths) {
+    await cold.goto(path);
+    await cold.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+  expect(await cold.title()).toBe(title);
+  await cold.goto('/read/no-such-article');
+  await cold.getByRole('heading', { level: 1 }).first().waitFor();
+});

@@ -1,0 +1,8 @@
+// Every feature that defines what its writes change: loaded where stored writes are applied to replies of any page.
+import '#web/features/account/hooks/use-rename.ts';
+import '#web/features/assessment/queries.ts';
+import '#web/features/breathing/queries.ts';
+import '#web/features/ladder/queries.ts';
+import '#web/features/ledger/queries.ts';
+import '#web/features/player/queries.ts';
+import '#web/features/programs/queries.ts';

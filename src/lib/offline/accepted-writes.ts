@@ -1,0 +1,102 @@
+import type { User } from '#shared/contract/users.ts';
+import { loadDefinitions } from '#web/lib/sync/definitions-loader.ts';
+import { applyWrite, findDefinition, isChangedBy } from '#web/lib/sync/write-effects.ts';
+import type { PendingWrite } from '#web/lib/sync/write-store.ts';
+import {
+  type DeviceDatabase,
+  listUrlRange,
+  openDeviceDatabase,
+  takeInstant,
+} from './device-database.ts';
+
+// What the server has accepted lies over the replies that were asked for before, until later ones have it.
+
+const PROFILE = '/api/users/me';
+/** The keys of accepted writes: `;` is the character after `:`. */
+const listKeys = () => IDBKeyRange.bound('accepted:', 'accepted;', false, true);
+
+interface AcceptedWrite {
+  write: PendingWrite;
+  reply: unknown;
+  /** By `takeInstant`. */
+  acceptedAt: number;
+}
+
+/**
+ * Keeps a write that the server has accepted, with its reply, beside the replies of its owner. Call it before the write
+ * leaves the queue. Never rejects: where nothing can be kept, nothing is shown without a network either.
+ */
+export async function keepAcceptedWrite(write: PendingWrite, reply: unknown): Promise<void> {
+  try {
+    const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
+    const replies = transaction.objectStore('replies');
+    const profile = (await replies.get(PROFILE)) as User | undefined;
+    if (profile?.id === write.owner) {
+      const accepted: AcceptedWrite = { write, reply, acceptedAt: takeInstant() };
+      await replies.put(accepted, `accepted:${write.key}`);
+      await transaction.objectStore('about').put(accepted.acceptedAt, 'instant');
+    }
+    await transaction.done;
+  } catch {
+    // Blocked or full.
+  }
+}
+
+const listAccepted = async (database: DeviceDatabase): Promise<AcceptedWrite[]> =>
+  ((await database.getAll('replies', listKeys())) as AcceptedWrite[]).toSorted(
+    (one, other) => one.acceptedAt - other.acceptedAt,
+  );
+
+/** Returns a stored reply to a GET of `url` with the writes applied that the server accepted since it was asked for. */
+export async function applyAccepted(
+  database: DeviceDatabase,
+  url: string,
+  reply: unknown,
+): Promise<unknown> {
+  if (reply === undefined) return undefined;
+  const accepted = await listAccepted(database);
+  if (accepted.length === 0) return reply;
+  const askedAt = await database.get('replies', `asked:${url}`);
+  const since = accepted.filter(
+    (one) => one.acceptedAt > (typeof askedAt === 'number' ? askedAt : 0),
+  );
+  if (since.length === 0) return reply;
+  await loadDefinitions();
+  const found = since.filter(({ write }) => isChangedBy(write, [url]));
+  const needed = new Map<string, unknown>();
+  for (const { write } of found) {
+    const wanted = findDefinition(write.route)?.needs?.(write);
+    if (wanted === undefined || wanted === url || needed.has(wanted)) continue;
+    const stored = await database.get('replies', wanted);
+    needed.set(wanted, await applyAccepted(database, wanted, stored));
+  }
+  return found.reduce<unknown>(
+    (known, one) => applyWrite(known, { key: [url], ...one }, (wanted) => needed.get(wanted)),
+    reply,
+  );
+}
+
+/**
+ * Makes the accepted writes part of the stored replies that were asked for before them, and forgets them. Replies that
+ * are not asked for again, such as a session whose text has not changed, so have them for good.
+ */
+export async function foldAccepted(): Promise<void> {
+  const database = await openDeviceDatabase();
+  const accepted = await listAccepted(database);
+  const last = accepted.at(-1);
+  if (!last) return;
+  await loadDefinitions();
+  for (const url of await database.getAllKeys('replies', listUrlRange())) {
+    if (!accepted.some(({ write }) => isChangedBy(write, [url]))) continue;
+    const reply = await applyAccepted(database, url, await database.get('replies', url));
+    const transaction = database.transaction('replies', 'readwrite');
+    const askedAt = await transaction.store.get(`asked:${url}`);
+    // Unless a later one has come meanwhile.
+    if (typeof askedAt !== 'number' || askedAt < last.acceptedAt) {
+      await transaction.store.put(reply, url);
+      await transaction.store.put(last.acceptedAt, `asked:${url}`);
+    }
+    await transaction.done;
+  }
+  for (const { write } of accepted) await database.delete('replies', `accepted:${write.key}`);
+}

@@ -1,0 +1,86 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { ClockAnchor } from '#shared/rules/offline-access.ts';
+
+// The one door to what the server said, as it is kept on this device. What waits to be sent has its own
+// (src/lib/sync/write-store.ts).
+
+const DATABASE = 'envol-replies';
+
+/** When everything was fetched, and in which language. */
+export interface Fetched {
+  language: string;
+  atMs: number;
+  /** The URLs of the replies that there were then; missing in records of earlier versions. */
+  urls?: readonly string[];
+}
+
+interface Schema extends DBSchema {
+  /**
+   * The latest reply to each GET, by its URL; `asked:<URL>`: when it was asked for; `accepted:<key>`: a write that the
+   * server has accepted since some reply was asked for; `note:<name>`: a value of the device's own.
+   */
+  replies: { key: string; value: unknown };
+  /**
+   * Whose they are (the id of the sign-in), what is known of the time, when and in which language all were fetched, and
+   * the latest instant by `takeInstant`.
+   */
+  about: {
+    key: 'owner' | 'clock' | 'pages' | 'instant';
+    value: string | number | ClockAnchor | Fetched;
+  };
+}
+export type DeviceDatabase = IDBPDatabase<Schema>;
+
+let opened: Promise<DeviceDatabase> | undefined;
+
+/** Opens the database of kept replies. Rejects where storage is blocked. */
+export function openDeviceDatabase(): Promise<DeviceDatabase> {
+  opened ??= open().catch((error: unknown) => {
+    // A later call may have more luck: the device may be full now.
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function open(): Promise<DeviceDatabase> {
+  const database = await openDB<Schema>(DATABASE, 1, {
+    upgrade: (created) => {
+      created.createObjectStore('replies');
+      created.createObjectStore('about');
+    },
+    // Another tab deletes it, because somebody signed out.
+    blocking: () => void closeDeviceDatabase(),
+    terminated: () => (opened = undefined),
+  });
+  const kept = await database.get('about', 'instant');
+  latest = Math.max(latest, typeof kept === 'number' ? kept : 0);
+  return database;
+}
+
+async function closeDeviceDatabase(): Promise<void> {
+  const former = opened;
+  opened = undefined;
+  // What could not be opened need not be closed.
+  await former?.then(
+    (database) => database.close(),
+    () => {},
+  );
+}
+
+/** Deletes the database, once it is empty. */
+export async function deleteDeviceDatabase(): Promise<void> {
+  await closeDeviceDatabase();
+  await deleteDB(DATABASE).catch(() => {});
+}
+
+let latest = 0;
+
+/**
+ * Returns an instant (about epoch milliseconds) later than every one before it on this device, also where its clock was
+ * turned back meanwhile: by it, what was asked for and what was accepted are put in order.
+ */
+export const takeInstant = (): number => (latest = Math.max(Date.now(), latest + 1));
+
+/** The keys of replies: URLs, which begin with a slash. */
+export const listUrlRange = (): IDBKeyRange => IDBKeyRange.bound('/', '0', false, true);

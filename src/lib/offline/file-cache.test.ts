@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSeededRandom } from '#shared/rules/seeded-random.ts';
+import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
+import { FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
+import { cacheFiles, FILE_CACHE, findFile, isFileWhole, mendFiles } from './file-cache.ts';
+import { createLaterFiles } from './later-files.ts';
+
+const SUBSETS = Number(process.env['LOST_FILES_SUBSETS'] ?? 30);
+const [portal] = FOREIGN_ANSWERS;
+const getContent = (url: string) => `content of ${url}`;
+const FILES = Array.from({ length: 12 }, (_, index) => {
+  const isFixed = index % 4 === 0;
+  const url = isFixed ? `/fixed-${index}.js` : `/assets/part-${index}.js`;
+  const hash = createHash('sha256').update(getContent(url)).digest('hex').slice(0, 12);
+  return { url, hash, revision: isFixed ? 'r1' : null };
+});
+
+let network: 'online' | 'offline' | 'portal';
+let fetched: string[];
+beforeEach(() => {
+  stubCacheStorage(vi.stubGlobal);
+  vi.stubGlobal('location', { origin: 'https://envol.test' });
+  network = 'online';
+  fetched = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    if (network === 'offline') throw new TypeError('no network');
+    if (network === 'portal') return new Response(portal?.body, portal);
+    return new Response(getContent(url));
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const readKept = (url: string) =>
+  findFile(FILES.find((file) => file.url === url)).then((response) => response?.text());
+const isEverythingWhole = async () => {
+  for (const { url } of FILES) if ((await readKept(url)) !== getContent(url)) return false;
+  return true;
+};
+
+it('what is kept is not fetched again', async () => {
+  await cacheFiles(FILES);
+  expect([fetched.length, await isEverythingWhole()]).toEqual([FILES.length, true]);
+  expect(await mendFiles(FILES)).toEqual([]);
+  await cacheFiles(FILES);
+  expect(fetched).toHaveLength(FILES.length);
+});
+
+it('what a portal answers is never kept as a file of the app, and a version with such a file does not begin', async () => {
+  network = 'portal';
+  await expect(cacheFiles(FILES)).rejects.toThrow('did not come as it was built');
+  expect(await (await caches.open(FILE_CACHE)).keys()).toEqual([]);
+  const later = createLaterFiles(FILES);
+  await later.keepAll();
+  network = 'offline';
+  await expect(later.open('/assets/part-1.js')).rejects.toThrow('no network');
+});
+
+it('whatever the browser dropped, or came wrong before, is whole again with the next network, and nothing wrong is left until then', async () => {
+  for (let seed = 1; seed <= SUBSETS; seed += 1) {
+    stubCacheStorage(vi.stubGlobal);
+    network = 'online';
+    await cacheFiles(FILES);
+    const random = createSeededRandom(`lost files ${seed}`);
+    const cache = await caches.open(FILE_CACHE);
+    for (const request of await cache.keys()) {
+      const kind = random();
+      if (kind < 0.3) await cache.delete(request);
+      else if (kind < 0.5) await cache.put(request, new Response(portal?.body));
+      else if (kind < 0.6) await cache.put(request, new Response('content'));
+    }
+    network = random() < 0.5 ? 'offline' : 'portal';
+    const missing = await mendFiles(FILES);
+    for (const file of FILES) {
+      const kept = await readKept(file.url);
+      expect(kept ?? null, `seed ${seed}`).toBe(
+        missing.includes(file) ? null : getContent(file.url),
+      );
+    }
+    network = 'online';
+    expect(await mendFiles(FILES)).toEqual([]);
+    expect(await isEverythingWhole(), `seed ${seed}`).toBe(true);
+    for (const file of FILES) expect(await isFileWhole(file)).toBe(true);
+  }
+});
+
+it('what is kept later is deleted where it is not what was built, and kept again when it is used', async () => {
+  const later = createLaterFiles(FILES);
+  await later.keepAll();
+  const cache = await caches.open('envol-later-files');
+  await cache.put('/assets/part-1.js', new Response(portal?.body));
+  await later.deleteOthers();
+  expect(await cache.match('/assets/part-1.js')).toBeUndefined();
+  expect(await (await later.open('/assets/part-1.js')).text()).toBe(
+    getContent('/assets/part-1.js'),
+  );
+  network = 'offline';
+  expect(await (await later.open('/assets/part-1.js')).text()).toBe(
+    getContent('/assets/part-1.js'),
+  );
+});

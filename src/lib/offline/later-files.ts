@@ -1,0 +1,47 @@
+import { type CachedFile, matchesFile } from './file-cache.ts';
+
+const CACHE = 'envol-later-files';
+
+/**
+ * Creates the store of the app's files that are kept on this device once they are used, or at a later visit, for the
+ * service worker. Their names change with their content.
+ */
+export function createLaterFiles(files: readonly CachedFile[]) {
+  const byUrl = new Map(files.map((file) => [file.url, file]));
+
+  /** Answers with a kept file, or with the server's, which is kept if it came as it was built. */
+  async function open(url: string, isRefused = false): Promise<Response> {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(url);
+    if (kept || isRefused) return kept ?? Response.error();
+    const response = await fetch(url);
+    const file = byUrl.get(url);
+    if (file && (await matchesFile(response, file)))
+      await cache.put(url, response.clone()).catch(() => {});
+    return response;
+  }
+
+  /** Keeps those of these files that are not there yet, one after another. */
+  async function keep(urls: Iterable<string>): Promise<void> {
+    // What can't be had now is kept when it is used, or at the next visit.
+    for (const url of urls) if (byUrl.has(url)) await open(url).catch(() => {});
+  }
+
+  return {
+    has: (url: string) => byUrl.has(url),
+    isAnyKept: () => caches.has(CACHE),
+    open,
+    keep,
+    keepAll: () => keep(byUrl.keys()),
+    /** Deletes what is none of these files, as those of an earlier version or a page that came in the place of one. */
+    deleteOthers: async (): Promise<void> => {
+      if (!(await caches.has(CACHE))) return;
+      const cache = await caches.open(CACHE);
+      for (const request of await cache.keys()) {
+        const file = byUrl.get(new URL(request.url).pathname);
+        const kept = await cache.match(request);
+        if (!file || !kept || !(await matchesFile(kept, file))) await cache.delete(request);
+      }
+    },
+  };
+}

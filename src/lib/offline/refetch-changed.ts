@@ -1,0 +1,48 @@
+import { sendRequest } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
+import { isNetworkReached } from '#web/lib/network.ts';
+import { listDayUrls } from './cache-pages.ts';
+import { isRequestedSince } from './offline-fallback.ts';
+
+const PROFILE = '/api/users/me';
+
+/** What the server computes anew after a write, by the write's URL; what it only stores is known here without asking. */
+const CHANGED: readonly (readonly [RegExp, () => readonly string[]])[] = [
+  [/^\/api\/flights/, () => ['/api/flights', PROFILE, ...listDayUrls()]],
+  [/^\/api\/users\/me/, () => [PROFILE, '/api/flights', ...listDayUrls()]],
+  [
+    /^\/api\/assessment/,
+    () => ['/api/assessment', '/api/assessment/history', PROFILE, ...listDayUrls()],
+  ],
+  [/^\/api\/(?:listens|practices)$/, listDayUrls],
+  [/^\/api\/programs\/[^/]+\/events$/, () => ['/api/programs']],
+];
+
+/** Writes come together: what they change is fetched once. */
+const PAUSE_MS = 300;
+
+let wanted = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Fetches again, for use without a network, what a write to `url` changes, unless a page fetches it meanwhile. Together
+ * with what other writes change.
+ */
+export function refetchChanged(url: string): void {
+  const writtenMs = now().getTime();
+  const urls = CHANGED.filter(([pattern]) => pattern.test(url)).flatMap(([, list]) => list());
+  if (urls.length === 0) return;
+  for (const one of urls) wanted.add(one);
+  clearTimeout(timer);
+  timer = setTimeout(() => void fetchWanted(writtenMs), PAUSE_MS);
+}
+
+async function fetchWanted(writtenMs: number): Promise<void> {
+  const urls = wanted;
+  wanted = new Set();
+  for (const url of urls) {
+    if (!isNetworkReached()) return;
+    // What does not come now comes with the next full fetch.
+    if (!isRequestedSince(url, writtenMs)) await sendRequest('GET', url).catch(() => {});
+  }
+}

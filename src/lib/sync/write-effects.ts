@@ -1,0 +1,73 @@
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import type { PendingWrite } from './write-store.ts';
+
+/** Finds the data that are known for a URL, such as a session's, without what waits; undefined where there are none. */
+export type FindKnown = (url: string) => unknown;
+
+/** A definition of a route's writes, untyped, as it is applied to stored writes (see `SyncedWrite`). */
+export interface AnySyncedWrite {
+  route: QueuedRoute;
+  key?: (input: unknown) => readonly unknown[];
+  apply?: (data: unknown, input: unknown, write: PendingWrite) => unknown;
+  applyReply?: (data: unknown, reply: unknown, input: unknown) => unknown;
+  effects?: readonly AnyEffect[];
+  needs?: (input: unknown) => string;
+}
+
+/** What a write changes beyond the data under its key. */
+interface AnyEffect {
+  url: RegExp;
+  apply: (data: unknown, input: unknown, write: PendingWrite, find: FindKnown) => unknown;
+}
+
+const definitions = new Map<QueuedRoute, AnySyncedWrite>();
+
+/** Registers what the writes of a route change. */
+export const registerDefinition = (definition: AnySyncedWrite): void =>
+  void definitions.set(definition.route, definition);
+
+/**
+ * Returns what the writes of a route change (registered by `defineWrite`); undefined until the module that registers it
+ * is loaded.
+ */
+export const findDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
+  definitions.get(route);
+
+/** Lists the pages of a list that grows, or the data alone. */
+const mapPages = (data: unknown, change: (page: unknown) => unknown): unknown =>
+  typeof data === 'object' && data !== null && 'pageParams' in data && 'pages' in data
+    ? { ...data, pages: (data.pages as unknown[]).map(change) }
+    : change(data);
+
+/** Returns whether a write changes the data under a query key, which begins with the URL that they were fetched from. */
+export function isChangedBy(write: PendingWrite, key: readonly unknown[]): boolean {
+  const definition = findDefinition(write.route);
+  if (definition?.key?.(write).every((part, index) => part === key[index])) return true;
+  return definition?.effects?.some(({ url }) => url.test(String(key[0]))) ?? false;
+}
+
+/**
+ * Returns data under a query key as they are once the server has a write, with its reply where it is known. Nothing
+ * changes when it is applied again.
+ */
+export function applyWrite(
+  data: unknown,
+  { key, write, reply }: { key: readonly unknown[]; write: PendingWrite; reply?: unknown },
+  find: FindKnown,
+): unknown {
+  const definition = findDefinition(write.route);
+  if (!definition || data === undefined || data === null) return data;
+  const isOwn = definition.key?.(write).every((part, index) => part === key[index]) ?? false;
+  const applied = isOwn ? (definition.apply?.(data, write, write) ?? data) : data;
+  const replied =
+    isOwn && reply !== undefined && reply !== null
+      ? (definition.applyReply?.(applied, reply, write) ?? applied)
+      : applied;
+  const url = String(key[0]);
+  return (definition.effects ?? [])
+    .filter((effect) => effect.url.test(url))
+    .reduce<unknown>(
+      (known, { apply }) => mapPages(known, (page) => apply(page, write, write, find)),
+      replied,
+    );
+}

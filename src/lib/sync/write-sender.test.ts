@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/api.ts';
+import { setNetworkReached } from '#web/lib/network.ts';
+import { createWriteSender } from './write-sender.ts';
+import type { PendingWrite } from './write-store.ts';
+
+const WRITE: PendingWrite = {
+  ...{ key: 'k1', owner: 'ada', route: 'POST /api/practices', params: {}, body: { id: 'p1' } },
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  setNetworkReached(true);
+});
+
+it('where only replies are lost, a write is sent ever more rarely, although other requests reach the server', async () => {
+  const sentAt: number[] = [];
+  const began = Date.now();
+  const sender = createWriteSender(
+    {
+      store: {
+        all: async () => [WRITE],
+        add: async () => true,
+        update: async () => {},
+        remove: async () => {},
+        isHolding: () => false,
+      },
+      send: async () => {
+        sentAt.push(Date.now() - began);
+        setNetworkReached(false);
+        // As the next reply of another request says.
+        setTimeout(() => setNetworkReached(true), 100);
+        throw new ApiError(0, 'network');
+      },
+      runExclusively: (work) => work(),
+    },
+    () => {},
+  );
+  const stop = sender.start('ada', () => {});
+  await sender.dispatch('ada');
+  await vi.advanceTimersByTimeAsync(35_000);
+  stop();
+  expect(sentAt).toEqual([0, 2_000, 12_000, 22_000, 32_000]);
+});
