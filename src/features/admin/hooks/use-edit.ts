@@ -39,6 +39,7 @@ export function useEdit<Stored extends Edited, Draft, Input>({
   savedText,
   getPath,
   reread,
+  onTakeTheirs,
 }: {
   initial: Stored;
   toDraft: (stored: Stored) => Draft;
@@ -54,11 +55,13 @@ export function useEdit<Stored extends Edited, Draft, Input>({
     ) => void;
   };
   /** What the toast says once it is saved. */
-  savedText: string;
+  savedText: (saved: Stored) => string;
   /** The path of the form of what was saved for the first time. */
   getPath?: (id: string) => string;
   /** Fetches what is stored now. */
   reread: (onRead: (theirs: Stored) => void) => void;
+  /** Called when what somebody else has saved takes the place of what is written here. */
+  onTakeTheirs?: (theirs: Stored) => void;
 }) {
   const [stored, setStored] = useState(initial);
   const [draft, setDraft] = useState(() => toDraft(initial));
@@ -80,16 +83,20 @@ export function useEdit<Stored extends Edited, Draft, Input>({
     lastEdit: theirs.lastEdit,
     differences: compare(draft, theirs),
     onKeepMine: () => settle(theirs, draft),
-    onTakeTheirs: () => settle(theirs, toDraft(theirs)),
+    onTakeTheirs: () => {
+      settle(theirs, toDraft(theirs));
+      onTakeTheirs?.(theirs);
+    },
   };
   /** Reads what somebody else has saved, where that is why a change was refused. */
   const onRefused = (refused: Error) => {
     if (hasErrorCode(refused, 'conflict')) reread(setTheirs);
   };
   const onSaved = (saved: Stored) => {
-    toast({ title: savedText });
+    toast({ title: savedText(saved) });
     setStored(saved);
-    setDraft(toDraft(saved));
+    // What was written while it was being saved stays.
+    setDraft((now) => (now === draft ? toDraft(saved) : now));
     if (stored.id === '' && saved.id && getPath) navigate(getPath(saved.id), { replace: true });
   };
   return {

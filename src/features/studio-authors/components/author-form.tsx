@@ -40,7 +40,7 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
     toDraft,
     compare: (mine, theirs) => findDifferences(toFields(mine), toFields(theirs.texts)),
     save,
-    savedText: t('studio-authors:saved'),
+    savedText: () => t('studio-authors:saved'),
     getPath: paths.studioAuthor,
     reread: (onRead) => reread.mutate(author.id, { onSuccess: onRead }),
   });

@@ -28,7 +28,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
     compare: (mine, theirs) =>
       findDifferences(describeDraft(mine), describeDraft(toBannerDraft(theirs))),
     save,
-    savedText: t('saved'),
+    savedText: () => t('saved'),
     getPath: paths.studioBanner,
     reread: (onRead) => reread.mutate(banner.id, { onSuccess: onRead }),
   });

@@ -40,7 +40,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
       return findDifferences(fields.mine, fields.theirs);
     },
     save,
-    savedText: t('saved'),
+    savedText: () => t('saved'),
     getPath: paths.studioProgram,
     reread: (onRead) => reread.mutate(program.id, { onSuccess: onRead }),
   });

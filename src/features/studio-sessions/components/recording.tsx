@@ -24,7 +24,7 @@ interface RecordingProps {
   /** What is written differs from what is saved: a recording is put to what is saved. */
   isChanged: boolean;
   onSaved: (session: StudioSession) => void;
-  onConflict: () => void;
+  onConflict: (error: Error) => void;
   /** Beside the button that adds one. */
   children?: ReactNode;
 }
@@ -51,7 +51,7 @@ export function RecordingField(props: RecordingProps) {
       onSaved(await change.mutateAsync({ version: stored.version, language, ...what }));
       toast({ title: said });
     } catch (error) {
-      if (hasErrorCode(error, 'conflict')) onConflict();
+      if (hasErrorCode(error, 'conflict')) onConflict(error);
       throw error;
     }
   }

@@ -21,7 +21,7 @@ interface SessionBarProps {
   faults: number;
   onSave: () => void;
   onState: (session: StudioSession) => void;
-  onConflict: () => void;
+  onConflict: (error: Error) => void;
   onRestore: (source: SessionSource) => void;
 }
 

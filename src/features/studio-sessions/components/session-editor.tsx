@@ -1,18 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
-import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
+import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
 import { NarrateButton } from '#web/features/studio-generation/components/narrate.tsx';
-import { hasErrorCode } from '#web/lib/api.ts';
-import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
 import { findPreviewStart, listSessionDifferences } from '../model.ts';
 import { useFetchStoredSession, useSaveSession } from '../queries.ts';
@@ -25,50 +22,37 @@ import { SessionBar } from './session-bar.tsx';
 /** The editor of a session: both scripts side by side, with its facts, recordings, state and versions. */
 export function SessionEditor({ session }: { session: StudioSession }) {
   const { t } = useTranslation(['studio-sessions', 'common', 'errors']);
-  const [stored, setStored] = useState(session);
-  const [source, setSource] = useState(session.source);
-  const [theirs, setTheirs] = useState<StudioSession | null>(null);
   const [shown, setShown] = useState<Language>('en');
   const [preview, setPreview] = useState<PreviewedSession | null>(null);
   const [spokenLine, setSpokenLine] = useState<number | null>(null);
   const editors = useRef<Partial<Record<Language, ScriptEditor | null>>>({});
-  const [, navigate] = useLocation();
-  const { toast } = useToast();
   const describeError = useErrorMessage();
   const save = useSaveSession();
   const reread = useFetchStoredSession();
+  const edit = useEdit({
+    initial: session,
+    toDraft: ({ source: saved }) => saved,
+    compare: (mine, theirs) =>
+      listSessionDifferences(mine, theirs.source, (name) =>
+        t(`studio-sessions:facts.${name}` as 'studio-sessions:facts.kind'),
+      ),
+    save,
+    savedText: ({ version }) => t('studio-sessions:saved', { version }),
+    getPath: paths.studioSession,
+    reread: (onRead) => reread.mutate(session.id, { onSuccess: onRead }),
+    onTakeTheirs: (theirs) => showInEditors(theirs.source),
+  });
+  const { stored, setStored, draft: source, setDraft: setSource, onRefused } = edit;
+  const { isChanged, isSaving, conflict } = edit.frame;
   const { facts, scripts } = source;
   const findings = useMemo(() => findSessionFindings(scripts, facts), [scripts, facts]);
-  const isChanged = JSON.stringify(source) !== JSON.stringify(stored.source);
-  useUnsavedWarning(isChanged);
 
-  /** Replaces what is written, in the editors too. */
-  function take(next: SessionSource): void {
-    setSource(next);
-    for (const language of LANGUAGES) editors.current[language]?.setText(next.scripts[language]);
+  function showInEditors({ scripts: texts }: SessionSource): void {
+    for (const language of LANGUAGES) editors.current[language]?.setText(texts[language]);
   }
-  function saveAll(): void {
-    const { id, version } = stored;
-    save.mutate(
-      { id, version, source },
-      {
-        onSuccess: (saved) => {
-          setStored(saved);
-          toast({ title: t('studio-sessions:saved', { version: saved.version }) });
-          if (id === '') navigate(paths.studioSession(saved.id), { replace: true });
-        },
-        onError: (error) => {
-          if (hasErrorCode(error, 'conflict')) onConflict();
-        },
-      },
-    );
-  }
-  const onConflict = () => reread.mutate(stored.id, { onSuccess: setTheirs });
-  function settle(kept: SessionSource): void {
-    if (theirs) setStored(theirs);
-    take(kept);
-    setTheirs(null);
-    save.reset();
+  function restore(version: SessionSource): void {
+    setSource(version);
+    showInEditors(version);
   }
   function listen(language: Language): void {
     const timed = timeScript(scripts[language], { language, ...facts });
@@ -81,7 +65,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a mutation is another object each time
     [stored.id],
   );
-  const fieldFaults = Object.entries(getFieldFaults(save.error));
+  const fieldFaults = Object.entries(edit.faults);
 
   return (
     <>
@@ -89,27 +73,20 @@ export function SessionEditor({ session }: { session: StudioSession }) {
         stored={stored}
         source={source}
         isChanged={isChanged}
-        isSaving={save.isPending}
-        isBlocked={theirs !== null}
+        isSaving={isSaving}
+        isBlocked={conflict !== null}
         faults={LANGUAGES.flatMap((one) => findings[one]).filter((one) => !one.isAdvice).length}
-        onSave={saveAll}
+        onSave={() => edit.submit({ id: stored.id, version: stored.version, source })}
         onState={setStored}
-        onConflict={onConflict}
-        onRestore={take}
+        onConflict={onRefused}
+        onRestore={restore}
       />
-      {theirs && (
+      {conflict && (
         <div className="mb-6">
-          <EditConflict
-            lastEdit={theirs.lastEdit}
-            differences={listSessionDifferences(source, theirs.source, (name) =>
-              t(`studio-sessions:facts.${name}` as 'studio-sessions:facts.kind'),
-            )}
-            onKeepMine={() => settle(source)}
-            onTakeTheirs={() => settle(theirs.source)}
-          />
+          <EditConflict {...conflict} />
         </div>
       )}
-      {save.error && !theirs && (
+      {save.error && !conflict && (
         <div className="mb-6">
           <Notice tone="refusal">
             {describeError(save.error)}
@@ -149,9 +126,9 @@ export function SessionEditor({ session }: { session: StudioSession }) {
             <RecordingField
               stored={stored}
               language={language}
-              isChanged={isChanged || theirs !== null}
+              isChanged={isChanged || conflict !== null}
               onSaved={setStored}
-              onConflict={onConflict}
+              onConflict={onRefused}
             >
               <NarrateButton
                 session={stored}

@@ -18,7 +18,10 @@ const SAID = {
  */
 export function useSessionState(
   { id }: StudioSession,
-  { onDone, onConflict }: { onDone: (session: StudioSession) => void; onConflict: () => void },
+  {
+    onDone,
+    onConflict,
+  }: { onDone: (session: StudioSession) => void; onConflict: (error: Error) => void },
 ) {
   const { t } = useTranslation('studio-sessions');
   const { toast } = useToast();
@@ -30,7 +33,7 @@ export function useSessionState(
         toast({ title: t(SAID[body.state]) });
       },
       onError: (failure) => {
-        if (hasErrorCode(failure, 'conflict')) onConflict();
+        if (hasErrorCode(failure, 'conflict')) onConflict(failure);
       },
     });
   return { set, isPending, error };

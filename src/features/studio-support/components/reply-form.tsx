@@ -38,7 +38,7 @@ export function ReplyForm({ reply }: { reply: SavedReply }) {
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
     save,
-    savedText: t('studio-support:saved'),
+    savedText: () => t('studio-support:saved'),
     getPath: paths.studioReply,
     reread: (onRead) => reread.mutate(reply.id, { onSuccess: onRead }),
   });

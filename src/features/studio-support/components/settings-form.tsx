@@ -34,7 +34,7 @@ export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
     save,
-    savedText: t('studio-support:saved'),
+    savedText: () => t('studio-support:saved'),
     reread: (onRead) => reread.mutate(undefined, { onSuccess: onRead }),
   });
   const { stored, draft, setDraft, faults } = edit;
