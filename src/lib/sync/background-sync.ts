@@ -29,7 +29,8 @@ export async function sendInBackground(): Promise<void> {
     channel.postMessage(event);
   try {
     await navigator.locks.request(QUEUE_NAME, async () => {
-      const owner = (await store.all()).length === 0 ? null : await findSignedInId();
+      const isEmpty = (await store.find(() => true)) === undefined;
+      const owner = isEmpty ? null : await findSignedInId();
       if (owner === null) return;
       const transport = {
         store,

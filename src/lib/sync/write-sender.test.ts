@@ -21,6 +21,7 @@ it('where only replies are lost, a write is sent ever more rarely, although othe
     {
       store: {
         all: async () => [WRITE],
+        find: async () => WRITE,
         add: async () => true,
         update: async () => {},
         remove: async () => {},

@@ -3,7 +3,7 @@ import { ApiError, buildUrl, isAccessError, requestOnline } from '#web/lib/api.t
 import { onNetworkReturn } from '#web/lib/network.ts';
 import type { Outcome, QueueEvent } from './queue-events.ts';
 import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
-import { listWrites, type PendingWrite, type WriteStore } from './write-store.ts';
+import type { PendingWrite, WriteStore } from './write-store.ts';
 
 /** Where pending writes are stored and how one is sent. */
 interface Transport {
@@ -53,9 +53,10 @@ export async function sendPendingWrites(
     keepsRefused?: boolean;
   },
 ): Promise<ApiError | null> {
+  const isToSend = (write: PendingWrite) =>
+    write.owner === owner && !write.refused && (write.failures ?? 0) < MAX_FAILURES;
   for (;;) {
-    const waiting = await listWrites(store, owner);
-    const write = waiting.find(({ failures = 0 }) => failures < MAX_FAILURES);
+    const write = await store.find(isToSend);
     if (!write || isStopped()) return null;
     try {
       const reply = await send(write);

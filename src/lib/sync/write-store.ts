@@ -21,8 +21,10 @@ export interface PendingWrite {
 /** Storage of pending writes, in the order in which they were made. */
 export interface WriteStore {
   all: () => Promise<PendingWrite[]>;
+  /** Finds the oldest write that matches; reads none after it. */
+  find: (matches: (write: PendingWrite) => boolean) => Promise<PendingWrite | undefined>;
   /**
-   * Adds a write unless its key exists; `replaces` first removes its owner's others of the same route. Resolves to
+   * Adds a write unless its key exists; `replaces` first removes its owner's former one of the same route. Resolves to
    * whether it is on the device: where that is full or blocked, it is held until the page is closed.
    */
   add: (write: PendingWrite, replaces?: boolean) => Promise<boolean>;
@@ -69,16 +71,22 @@ function createDeviceStore(): DeviceStore {
   };
   return {
     all: async () => (await begin()).store.getAll(),
+    find: async (matches) => {
+      const { store } = await begin();
+      let cursor = await store.openCursor();
+      while (cursor && !matches(cursor.value)) cursor = await cursor.continue();
+      return cursor?.value;
+    },
     add: async (write, replaces) => {
       const { store, done } = await begin();
       // Rejects too when what follows fails, which is what the caller hears of.
       done.catch(() => {});
-      if (replaces)
-        for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-          const { owner, route, key } = cursor.value;
-          if (owner === write.owner && route === write.route && key !== write.key)
-            await cursor.delete();
-        }
+      if (replaces) {
+        // There is one at most, the others were replaced before it, and it is among the latest.
+        let cursor = await store.openCursor(null, 'prev');
+        while (cursor && !isReplaced(cursor.value, write)) cursor = await cursor.continue();
+        await cursor?.delete();
+      }
       if ((await store.index('key').getKey(write.key)) === undefined) await store.add(write);
       await done;
     },
@@ -99,6 +107,9 @@ function createDeviceStore(): DeviceStore {
   };
 }
 
+const isReplaced = ({ owner, route, key }: PendingWrite, write: PendingWrite): boolean =>
+  owner === write.owner && route === write.route && key !== write.key;
+
 /**
  * Creates the store of queued writes in IndexedDB. A write that the device does not take, because its storage is full or
  * blocked, is held in memory, so that it is sent all the same.
@@ -108,10 +119,10 @@ export function createWriteStore(): WriteStore {
   let held: PendingWrite[] = [];
   return {
     all: async () => [...(await device.all().catch((): PendingWrite[] => [])), ...held],
+    find: async (matches) =>
+      (await device.find(matches).catch(() => undefined)) ?? held.find(matches),
     add: async (write, replaces = false) => {
-      const isReplaced = ({ owner, route, key }: PendingWrite) =>
-        key === write.key || (replaces && owner === write.owner && route === write.route);
-      held = held.filter((one) => !isReplaced(one));
+      held = held.filter((one) => one.key !== write.key && !(replaces && isReplaced(one, write)));
       try {
         await device.add(write, replaces);
         return true;

@@ -10,6 +10,7 @@ function createMemoryStore(): WriteStore {
   let stored: PendingWrite[] = [];
   return {
     all: async () => [...stored],
+    find: async (matches) => stored.find(matches),
     add: async (write, replaces = false) => {
       if (replaces)
         stored = stored.filter(
