@@ -24,6 +24,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
         device: 'Firefox',
         at: 'now',
         time: 'now',
+        tax: 'number',
+        vat: 'FR',
         name: 'Ada',
         content: 'Notice',
         plan: 'yearly',

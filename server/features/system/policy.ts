@@ -1,14 +1,22 @@
-import { isOptionalDetail, type Operator, OPERATOR_DETAILS } from '#shared/rules/operator.ts';
+import {
+  isOptionalDetail,
+  type Operator,
+  OPERATOR_DETAILS,
+  VAT_EXEMPT,
+} from '#shared/rules/operator.ts';
 
 const getSetting = (detail: keyof Operator) => `OPERATOR_${detail.toUpperCase()}` as const;
 
 /**
  * Reads who runs the server, for the legal texts, from the settings `OPERATOR_NAME`, `OPERATOR_ADDRESS` and so on. A
- * detail that is not set is null; never throws.
+ * detail that is not set is null, and the VAT number `exempt` is the sentence that the law asks for; never throws.
  */
 export const readOperator = (given: Readonly<Record<string, string | undefined>>): Operator =>
   Object.fromEntries(
-    OPERATOR_DETAILS.map((detail) => [detail, given[getSetting(detail)] ?? null]),
+    OPERATOR_DETAILS.map((detail) => {
+      const value = given[getSetting(detail)] ?? null;
+      return [detail, detail === 'vat' && value === 'exempt' ? VAT_EXEMPT : value];
+    }),
   ) as Operator;
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
+import { VAT_EXEMPT } from '#shared/rules/operator.ts';
 import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
 import { findWithdrawalEnd } from '../withdrawal/policy.ts';
@@ -15,7 +16,10 @@ import {
 } from './policy.ts';
 
 /** What e-mailing somebody about their pass needs. */
-export type NoticeDependencies = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl'>;
+export type NoticeDependencies = Pick<
+  Dependencies,
+  'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator'
+>;
 
 const DAY_MS = 86_400_000;
 
@@ -68,6 +72,7 @@ export async function queuePassEmail(
     plan: pass.plan,
     amount: money.format(amountMinor / 100),
     renewal: money.format((pass.amountMinor ?? 0) / 100),
+    ...toTax(deps.operator),
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
     name: ownerName,
@@ -81,6 +86,12 @@ export async function queuePassEmail(
   const isTest = !pass.livemode;
   await queueEmail(deps, tx, { name, to, language, link, values, isTest }, uid);
 }
+
+/** Returns what an e-mail says of tax: the key of its sentence, and the number or the sentence of those who charge none. */
+const toTax = ({ vat }: Dependencies['operator']) => ({
+  tax: vat === null ? 'included' : vat === VAT_EXEMPT ? 'exempt' : 'number',
+  vat: vat ?? '',
+});
 
 /** A pass as it was stored, if it was, and as it is now. */
 export interface PassChange {

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
+import { VAT_EXEMPT } from '#shared/rules/operator.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { useOperator } from '#web/features/legal/queries.ts';
 import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
@@ -58,6 +60,7 @@ function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
 export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET /api/plans'>) {
   const { t, i18n } = useTranslation('billing');
   const openPage = useOpenPage();
+  const vat = useOperator()?.vat;
   const search = useSearch();
   const [currency, setCurrency] = useCurrency(listCurrencies(plans), ofCountry);
   const [chosen, setChosen] = useState<PassPlan | null>(() => chooseInitialPlan(plans));
@@ -155,7 +158,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
             />
           </div>
           <p className="mt-3 mb-4 text-sm text-ink-2">
-            {t('law')} {!testMode && t('card')}
+            {vat === VAT_EXEMPT ? t('lawExempt', { vat }) : t('law')} {!testMode && t('card')}
           </p>
           {testMode && <TestModeNotice />}
           <p className="mt-6 text-ink-2 wide:hidden">
