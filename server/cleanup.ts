@@ -1,8 +1,14 @@
 import { deleteExpiredCounters } from '#server/db/limits.ts';
 import { findOutage } from '#server/db/outage.ts';
 import type { App, Dependencies } from '#server/dependencies.ts';
+import { alertOperator, retryRefunds } from '#server/features/billing/alerts/writes.ts';
+import { finishErasures } from '#server/features/billing/erase-customer.ts';
 import { remindOfRenewals, notifyTripEnds } from '#server/features/billing/notices/writes.ts';
-import { deleteOldEvents, syncStaleCustomers } from '#server/features/billing/writes.ts';
+import {
+  deleteOldEvents,
+  syncOpenPayments,
+  syncStaleCustomers,
+} from '#server/features/billing/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
@@ -27,6 +33,11 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'cookie decisions': ({ db }, now) => deleteOldDecisions(db, now),
   // Not a deletion: passes about which no event came are read from the provider once a day.
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
+  // Nor this: payments that somebody waits for are looked for every ten minutes.
+  'open payments': (dependencies, now) => syncOpenPayments(dependencies, now),
+  'failed refunds': (dependencies, now) => retryRefunds(dependencies, now),
+  'erased customers': (dependencies, now) => finishErasures(dependencies, now),
+  'payment alerts': (dependencies, now) => alertOperator(dependencies, now),
   // Nor this: people are reminded once of a renewal to come.
   'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
   // Nor this: each person is reminded at the hour they chose.

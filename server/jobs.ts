@@ -2,7 +2,8 @@ import type { JobHandlers } from '#server/db/jobs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { processContractEnd } from '#server/features/billing/end-contract.ts';
 import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
-import { eraseCustomer, processCustomerSync } from '#server/features/billing/writes.ts';
+import { eraseCustomer } from '#server/features/billing/erase-customer.ts';
+import { processCustomerSync, processEmailUpdate } from '#server/features/billing/writes.ts';
 import { runGeneration } from '#server/features/generation/start-generation.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { prepareExport } from '#server/features/privacy/prepare-export.ts';
@@ -21,6 +22,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'withdraw-pass': ({ encrypted }) => processWithdrawal(dependencies, encrypted),
     'end-contract': ({ encrypted }) => processContractEnd(dependencies, encrypted),
     'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
+    'update-customer': ({ encrypted }) => processEmailUpdate(dependencies, encrypted),
     'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),
     generate: ({ encrypted }) => runGeneration(dependencies, encrypted),
     'prepare-export': ({ encrypted }) => prepareExport(dependencies, encrypted),

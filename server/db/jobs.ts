@@ -12,10 +12,7 @@ import { type Log, toLoggable } from '#server/log.ts';
 export const JOBS = {
   /** Sends one e-mail; tried for two days, because a mail server may be away for a weekend. */
   mail: { retryLimit: 60, retryDelay: 20, retryDelayMax: 3600, expireInSeconds: 90 },
-  /**
-   * Processes a password reset request outside the HTTP request, so that response times do not reveal which
-   * accounts exist.
-   */
+  /** Processes a password reset request outside the HTTP request, whose time would reveal which accounts exist. */
   'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
   /** Fetches a customer's purchases from the payment provider. */
   'sync-customer': { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
@@ -25,6 +22,8 @@ export const JOBS = {
   'end-contract': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Erases a customer at the payment provider, which ends their subscriptions. */
   'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
+  /** Tells the payment provider the present address of a customer. */
+  'update-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
   /** Publishes a session at its scheduled time. */
   'publish-session': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Generates a draft or the speech of a script, which may take an hour. */
@@ -46,6 +45,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'withdraw-pass': 1,
   'end-contract': 1,
   'erase-customer': 1,
+  'update-customer': 1,
   'publish-session': 1,
   generate: 1,
   'prepare-export': 1,

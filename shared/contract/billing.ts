@@ -77,8 +77,10 @@ const orderConsent = z.object({
   /** Requests access before the withdrawal period is over, knowing the consequences. */
   immediateAccess: z.literal(true),
   withdrawalKnown: z.literal(true),
-  version: z.literal(PASS_CONSENT_VERSION),
+  /** The version of the words that were shown: refused as `consent_outdated` when they are no longer today's. */
+  version: text(20),
 });
+export type OrderConsent = z.infer<typeof orderConsent>;
 
 /** URL of a page to pay or to manage a pass: ours in test mode, otherwise Stripe's. */
 const pageUrl = z.string().max(4000);
@@ -154,14 +156,21 @@ export const getOwnPass = endpoint({
   path: '/api/passes/mine',
   access: 'onboarded',
   summary: 'The pass that the person has, and what can be done with it',
-  replies: { 200: z.object({ pass: pass.nullable() }) },
+  replies: {
+    200: z.object({
+      pass: pass.nullable(),
+      /** Other subscriptions that would charge again, whatever else the person has. */
+      alsoCharging: z.array(pass).max(100),
+    }),
+  },
 });
 
 export const setRenewal = endpoint({
   method: 'PUT',
   path: '/api/passes/mine/renewal',
   access: 'onboarded',
-  summary: 'Have the pass end with its period, or renew again',
+  summary:
+    'Have a subscription end with its period (at once where that is not paid), or renew again',
   body: z.object({ renews: z.boolean(), reason: text(500).optional() }),
   replies: { 200: ok },
 });

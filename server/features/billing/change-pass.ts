@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
+import type { OrderConsent } from '#shared/contract/billing.ts';
 import { listPricesFor } from './prices/reads.ts';
 import { PLAN_NAMES } from './policy.ts';
 import { findOwnPass } from './reads.ts';
 import { endContract } from './end-contract.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { checkouts, passes } from './table.ts';
-import { queueCustomerSync } from './writes.ts';
+import { queueCustomerSync, toConsentColumns } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -71,8 +71,9 @@ export async function setRenewal(
 export async function previewYearly(deps: SyncDependencies, userId: string) {
   const pass = await findSubscription(deps, userId);
   const { currency, plan, periodStart, status, renews, payments, subscriptionId } = pass;
-  if (plan !== 'monthly' || status !== 'live' || !renews || !currency || !periodStart)
+  if (!pass.isActive || plan !== 'monthly' || status !== 'live' || !renews)
     throw new AppError('not_found');
+  if (!currency || !periodStart) throw new AppError('not_found');
   const now = deps.clock();
   const onSale = await listPricesFor(deps.db, userId, now);
   const price = onSale.find((one) => one.plan === 'yearly' && one.currency === currency);
@@ -91,17 +92,18 @@ export async function previewYearly(deps: SyncDependencies, userId: string) {
 
 /**
  * Changes the monthly to the yearly pass. First stores an order with its consent; the payment is charged at once.
- * @throws price_changed when the amount due is not `shownMinor`; payment_declined (nothing is changed);
+ * @throws price_changed when the amount due is not `dueMinor`; as toConsentColumns; payment_declined (nothing is changed);
  * payment_unanswered (it may have been paid); otherwise as previewYearly
  */
 export async function changeToYearly(
   deps: SyncDependencies & Pick<Dependencies, 'billing'>,
   userId: string,
-  shownMinor: number,
+  { dueMinor, consent }: { dueMinor: number; consent: OrderConsent },
 ) {
+  const given = toConsentColumns(consent, deps.clock());
   const { pass, terms, reply } = await previewYearly(deps, userId);
-  if (reply.dueMinor !== shownMinor) throw new AppError('price_changed');
-  const end = await insertOrder(deps, userId, reply);
+  if (reply.dueMinor !== dueMinor) throw new AppError('price_changed');
+  const end = await insertOrder(deps, userId, { ...reply, ...given });
   await changeAndSync(deps, pass.customerId, async () => {
     try {
       await pass.payments.changeToYearly(pass.subscriptionId, terms);
@@ -118,7 +120,12 @@ export async function changeToYearly(
 async function insertOrder(
   { db, clock, billing }: SyncDependencies & Pick<Dependencies, 'billing'>,
   userId: string,
-  { dueMinor, renewalMinor, currency }: Awaited<ReturnType<typeof previewYearly>>['reply'],
+  {
+    dueMinor,
+    renewalMinor,
+    currency,
+    ...given
+  }: Awaited<ReturnType<typeof previewYearly>>['reply'] & ReturnType<typeof toConsentColumns>,
 ) {
   if (billing === 'off') throw new AppError('not_found');
   const now = clock();
@@ -133,8 +140,7 @@ async function insertOrder(
       provider: billing,
       status: 'open',
       createdAt: now,
-      consentVersion: PASS_CONSENT_VERSION,
-      consentedAt: now,
+      ...given,
     })
     .returning({ id: checkouts.id });
   if (!order) throw new AppError('server_error');

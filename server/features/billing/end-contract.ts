@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -27,7 +27,9 @@ export async function endContract(
         .where(eq(passes.id, pass.id));
       const encrypted = encrypt(secret, { userId, passId: pass.id, reason });
       await jobs.send(tx, 'end-contract', { encrypted });
-      await queuePassEmail(deps, tx, userId, pass, { name: 'passEndNoted', amountMinor: 0 });
+      // Of one that ends at once, the e-mail about the end itself tells.
+      if (!isUnpaid(pass))
+        await queuePassEmail(deps, tx, userId, pass, { name: 'passEndNoted', amountMinor: 0 });
     }
     return found;
   });
@@ -69,7 +71,7 @@ function listCharged(tx: Database, userId: string) {
         eq(passes.userId, userId),
         eq(passes.source, 'subscription'),
         ne(passes.status, 'ended'),
-        eq(passes.renews, true),
+        or(eq(passes.renews, true), eq(passes.status, 'past_due')),
         isNull(passes.endAskedAt),
         isNull(passes.withdrawnAt),
       ),
@@ -78,6 +80,16 @@ function listCharged(tx: Database, userId: string) {
     .limit(10)
     .for('update');
 }
+
+/**
+ * Whether a subscription has no paid time to end with: its payment is tried again, or was given back. It ends at once,
+ * because until the end of its period Stripe would go on charging.
+ */
+const isUnpaid = ({
+  status,
+  revokedAt,
+}: Pick<typeof passes.$inferSelect, 'status' | 'revokedAt'>): boolean =>
+  status === 'past_due' || revokedAt !== null;
 
 /** Has the provider end a subscription with its paid time, unless the person has let it renew again; may be repeated. */
 async function finishEnd(
@@ -89,7 +101,8 @@ async function finishEnd(
   const { db, payments } = deps;
   const pass = await findPass(db, userId, passId);
   if (!payments || !pass?.endAskedAt || !pass.providerRef || !pass.customerId) return;
-  if (pass.status !== 'ended') await payments.setRenewal(pass.providerRef, false, reason);
+  if (pass.status !== 'ended' && isUnpaid(pass)) await payments.endSubscription(pass.providerRef);
+  else if (pass.status !== 'ended') await payments.setRenewal(pass.providerRef, false, reason);
   await syncCustomer(deps, pass.customerId);
   await db
     .update(passes)

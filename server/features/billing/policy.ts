@@ -21,8 +21,12 @@ export interface Payment {
   at: Date;
   amountMinor: number;
   refundedMinor: number;
+  /** What a bank holds or took back by a dispute that is not won. */
+  disputedMinor: number;
   currency: Currency;
   dispute: DisputeState;
+  /** Refunds of it that the bank sent back; they are not part of `refundedMinor`. */
+  failedRefunds: { refundId: string; amountMinor: number }[];
 }
 
 /** A subscription in its present state at the provider. */
@@ -36,6 +40,8 @@ export interface ProviderSubscription {
   periodEnd: Date;
   /** Whether the present period was paid, or cost nothing. */
   isPeriodPaid: boolean;
+  /** The end of the last period that was paid. */
+  paidUntil: Date;
   renews: boolean;
   endedAt: Date | null;
   /** Price of the next period. */
@@ -54,7 +60,9 @@ export interface ProviderPurchase {
   plan: PassPlan;
   checkoutId: string | null;
   payment: Payment;
-  /** The subscription whose unused part was deducted from the price. */
+  /** When its price, with what was deducted, was fixed: the payment page was opened. */
+  orderedAt: Date;
+  /** The subscription that it replaces, and what was deducted from the price for its unused part. */
   replaced: { subscriptionId: string; creditMinor: number } | null;
 }
 
@@ -65,6 +73,12 @@ export interface ProviderState {
   /** The ids, in our database, of the completed checkouts. */
   finishedCheckouts: string[];
 }
+
+/** Lists all payments of a customer, each once. */
+export const listPayments = ({ subscriptions, purchases }: ProviderState): Payment[] => [
+  ...subscriptions.flatMap(({ payments }) => payments.map(({ payment }) => payment)),
+  ...purchases.map(({ payment }) => payment),
+];
 
 const DAY_MS = 86_400_000;
 /** How long access continues when a renewal failed or its payment is not known yet. */
@@ -101,7 +115,8 @@ export interface PassFacts {
   asksBank: boolean;
 }
 
-const isGivenBack = (payment: Payment | null) =>
+/** Returns whether a payment was refunded in full, or lost to a dispute. */
+export const isGivenBack = (payment: Payment | null) =>
   payment !== null && (payment.refundedMinor >= payment.amountMinor || payment.dispute === 'lost');
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
@@ -155,14 +170,18 @@ function toPassStatus({ status, endedAt }: ProviderSubscription): PassFacts['sta
 }
 
 /**
- * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews; seven days from
- * the start of an unpaid period; never later than the subscription itself ended.
+ * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews; seven days after
+ * the last paid period while a payment is tried again; at its end once Stripe tries no longer (`unpaid`); never later
+ * than the subscription itself ended.
  */
 function findSubscriptionEnd(subscription: ProviderSubscription): Date {
-  const { periodStart, periodEnd, isPeriodPaid, renews, endedAt } = subscription;
+  const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt } = subscription;
   const goesOn = renews && endedAt === null;
   const paidEnd = goesOn ? addMs(periodEnd, GRACE_MS) : periodEnd;
-  const end = isPeriodPaid ? paidEnd : addMs(periodStart, GRACE_MS);
+  // "Revoke access to your product when the subscription is `unpaid` because payments were already attempted and
+  // retried while `past_due`." (https://docs.stripe.com/billing/subscriptions/overview)
+  const unpaidEnd = status === 'unpaid' ? paidUntil : addMs(paidUntil, GRACE_MS);
+  const end = isPeriodPaid ? paidEnd : unpaidEnd;
   return endedAt === null ? end : earlier(end, endedAt);
 }
 
@@ -199,50 +218,6 @@ function toPurchasePass(
   };
 }
 
-/** What must be corrected at the provider. */
-export interface Corrections {
-  /** Ids of subscriptions to end now. */
-  end: string[];
-  /** Ids of payments to refund. */
-  refund: string[];
-}
-
-/**
- * Finds purchases that a customer pays for needlessly: a subscription beside a lifetime pass, or a second pass of
- * either kind. The first is kept (a paid subscription before an unpaid one); the others are to be ended or refunded. A
- * subscription older than the lifetime pass is ended without a refund, because its unused part was deducted from the
- * price.
- */
-export function findCorrections({ subscriptions, purchases }: ProviderState): Corrections {
-  const owned = purchases
-    .filter(({ plan, payment }) => plan === 'lifetime' && !isGivenBack(payment))
-    .toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime());
-  const alive = subscriptions
-    .filter(({ endedAt, status }) => endedAt === null && !/^(canceled|incomplete)/.test(status))
-    .toSorted(compareForKeeping);
-  const [lifetime, ...moreLifetimes] = owned;
-  const superfluous = lifetime ? alive : alive.slice(1);
-  const bought = superfluous.filter(
-    ({ startedAt }) => lifetime === undefined || startedAt >= lifetime.payment.at,
-  );
-  return {
-    end: superfluous.map(({ id }) => id),
-    refund: [
-      ...moreLifetimes.map(({ payment }) => payment.id),
-      ...bought.flatMap(({ lastPayment, isPeriodPaid }) =>
-        lastPayment && isPeriodPaid && !isGivenBack(lastPayment) ? [lastPayment.id] : [],
-      ),
-    ],
-  };
-}
-
-/** Sorts the subscription to keep first: a paid one, then the oldest. */
-function compareForKeeping(a: ProviderSubscription, b: ProviderSubscription): number {
-  return (
-    Number(b.isPeriodPaid) - Number(a.isPeriodPaid) || a.startedAt.getTime() - b.startedAt.getTime()
-  );
-}
-
 /** The fields of a stored pass that decide the price of a lifetime pass. */
 interface StoredPass {
   source: 'sandbox' | 'grant' | 'subscription' | 'purchase';
@@ -256,20 +231,34 @@ interface StoredPass {
 
 /**
  * Computes, in minor units such as cents, what a lifetime pass costs the owner of a subscription: its price less the
- * unused whole days of the paid period, at least 50. Null unless `pass` is a live subscription in the same currency.
+ * unused whole days of the paid period, at least 50. The full price where the period is not paid, or was paid in
+ * another currency (then the unused part is refunded). Null for a pass that is no subscription, or has ended.
  */
 export function computeLifetimeMinor(
   pass: StoredPass,
   price: { currency: Currency; amountMinor: number },
   now: Date,
 ): number | null {
-  const { source, status, currency, periodStart, periodEnd, paidMinor, refundedMinor } = pass;
-  if (source !== 'subscription' || status !== 'live' || currency !== price.currency) return null;
-  if (!periodStart || !periodEnd) return null;
+  const { source, status, currency } = pass;
+  if (source !== 'subscription' || status === 'ended' || status === null) return null;
+  if (status === 'past_due' || currency !== price.currency) return price.amountMinor;
+  return Math.max(MIN_CHARGE_MINOR, price.amountMinor - computeUnusedMinor(pass, now));
+}
+
+/** Computes the part of a payment, in minor units, that falls on the unused whole days of its period. */
+export function computeUnusedMinor(
+  {
+    periodStart,
+    periodEnd,
+    paidMinor,
+    refundedMinor,
+  }: Pick<StoredPass, 'periodStart' | 'periodEnd' | 'paidMinor' | 'refundedMinor'>,
+  now: Date,
+): number {
+  if (!periodStart || !periodEnd) return 0;
   const days = Math.round((periodEnd.getTime() - periodStart.getTime()) / DAY_MS);
   const left = Math.max(0, Math.floor((periodEnd.getTime() - now.getTime()) / DAY_MS));
-  const unused = Math.floor((((paidMinor ?? 0) - (refundedMinor ?? 0)) * left) / days);
-  return Math.max(MIN_CHARGE_MINOR, price.amountMinor - unused);
+  return Math.floor((((paidMinor ?? 0) - (refundedMinor ?? 0)) * left) / days);
 }
 
 /** Stripe's smallest card payment, in minor units. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { selectOwnRows, type OwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import type { Caller } from '#server/http/identity.ts';
-import { billingCustomers, checkouts, passes } from './table.ts';
+import { billingCustomers, passes } from './table.ts';
 
 /**
  * Builds the lateral subquery `active_pass` for a query of `users`: the tier and end of the person's best pass that is
@@ -139,36 +139,6 @@ export async function findPass(db: Database, userId: string, passId: string) {
   return row ?? null;
 }
 
-/**
- * Lists the ids of customers not synchronised for `staleMs` who have a pass that has not ended, or a checkout of the
- * last `staleMs` and two days; the longest unsynchronised first.
- */
-export function listStaleCustomers(
-  db: Database,
-  livemode: boolean,
-  now: Date,
-  staleMs: number,
-  limit: number,
-) {
-  const before = new Date(now.getTime() - staleMs);
-  const { id, userId, syncedAt } = billingCustomers;
-  const hasPass = sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.status} <> 'ended')`;
-  const hasCheckout = sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${userId}
-    and ${checkouts.createdAt} > ${before.toISOString()}::timestamptz - interval '2 days')`;
-  return db
-    .select({ id })
-    .from(billingCustomers)
-    .where(
-      and(
-        eq(billingCustomers.livemode, livemode),
-        or(isNull(syncedAt), lte(syncedAt, before)),
-        or(hasPass, hasCheckout),
-      ),
-    )
-    .orderBy(sql`${syncedAt} asc nulls first`)
-    .limit(limit);
-}
-
 /** What decides which pass is shown. */
 type PassChoice = Pick<
   typeof passes.$inferSelect,
@@ -199,16 +169,50 @@ const showsFirst = sql`${passes.tier} = 'lifetime' desc, ${passes.endsAt} desc n
 /** The most passes of one person that are read. */
 const MAX_PASSES = 100;
 
-/** Returns the pass to show to a person at `now`, as `chooseShownPass` does; null without one. */
+/**
+ * Returns the pass to show to a person at `now`: as `chooseShownPass` does, else a subscription that will charge again
+ * though its last payment was given back; null without one.
+ */
 export async function findOwnPass(db: Database, userId: string, now: Date, livemode: boolean) {
+  return (await listOwnPasses(db, userId, now, livemode)).pass;
+}
+
+/**
+ * Returns the pass to show to a person (findOwnPass), and their other subscriptions that will charge again, whatever
+ * else they have (`alsoCharging`).
+ */
+export async function listOwnPasses(db: Database, userId: string, now: Date, livemode: boolean) {
   const all = await db
     .select()
     .from(passes)
-    .where(and(eq(passes.userId, userId), mayBeShown(livemode)))
+    .where(
+      and(
+        eq(passes.userId, userId),
+        or(isNull(passes.revokedAt), eq(passes.source, 'subscription')),
+        matchesPaymentMode(livemode),
+      ),
+    )
     .orderBy(showsFirst)
     .limit(MAX_PASSES);
-  return chooseShownPass(all, now);
+  const shown = chooseShownPass(
+    all.filter(({ revokedAt }) => revokedAt === null),
+    now,
+  );
+  const charging = all.filter(willCharge).map((pass) => ({
+    ...pass,
+    isActive: pass.revokedAt === null && (pass.endsAt === null || pass.endsAt > now),
+  }));
+  const pass = shown ?? charging[0] ?? null;
+  return { pass, alsoCharging: charging.filter(({ id }) => id !== pass?.id) };
 }
+
+/** Returns whether a subscription will be charged again if nobody ends it. */
+const willCharge = ({
+  source,
+  status,
+  renews,
+}: Pick<typeof passes.$inferSelect, 'source' | 'status' | 'renews'>): boolean =>
+  source === 'subscription' && (status === 'past_due' || (status === 'live' && renews === true));
 
 /** Own rows: what `chooseShownPass` and `toPassTerm` need of the caller's passes. */
 export const ownPasses = selectOwnRows(

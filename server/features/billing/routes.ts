@@ -10,7 +10,7 @@ import * as contract from '#shared/contract/billing.ts';
 import { findCurrency } from '#shared/rules/currencies.ts';
 import { changeToYearly, previewYearly, setRenewal } from './change-pass.ts';
 import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
-import { chooseShownPass, findOwnPass, listCustomerIds, ownPasses } from './reads.ts';
+import { chooseShownPass, listCustomerIds, listOwnPasses, ownPasses } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { toPassReply, toPassTerm } from './wire.ts';
@@ -64,9 +64,12 @@ export function billingRoutes(app: App): void {
   });
 
   route(app, contract.getOwnPass, async ({ db, user, now }) => {
-    const pass = await findOwnPass(db, user.id, now, payments?.livemode ?? false);
-    const prices = pass ? await listPricesFor(db, user.id, now) : [];
-    return { pass: pass && toPassReply(pass, prices, now) };
+    const own = await listOwnPasses(db, user.id, now, payments?.livemode ?? false);
+    const prices = own.pass ? await listPricesFor(db, user.id, now) : [];
+    return {
+      pass: own.pass && toPassReply(own.pass, prices, now),
+      alsoCharging: own.alsoCharging.map((one) => toPassReply(one, prices, now)),
+    };
   });
 
   route(app, contract.setRenewal, async (call) => {
@@ -88,7 +91,7 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.changeToYearly, async (call) => {
     await limitCalls(call);
-    await changeToYearly(app.dependencies, call.user.id, call.body.dueMinor);
+    await changeToYearly(app.dependencies, call.user.id, call.body);
     return { ok: true as const };
   });
 

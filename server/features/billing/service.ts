@@ -7,14 +7,14 @@ import {
   hasStripeCode,
   listCustomerObjects,
   prepareYearlyPrice,
+  refundAgain,
+  refundUpTo,
+  setRenewal,
+  withKey,
 } from './stripe/service.ts';
 import type { ProviderState } from './policy.ts';
-import {
-  type CheckoutTerms,
-  type YearlyChangeTerms,
-  toProviderState,
-  toSessionParams,
-} from './wire.ts';
+import { type ProviderEvent, toEvent, toProviderState } from './stripe/wire.ts';
+import { type CheckoutTerms, toSessionParams, type YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
 const TIMEOUT_MS = 8_000;
@@ -34,13 +34,11 @@ export interface BillingSettings {
   fetch?: typeof fetch | undefined;
 }
 
-/** The part of an event that Envol uses: whose state to read again. */
-export interface ProviderEvent {
-  id: string;
-  type: string;
-  customerId: string | null;
-  /** The payment that the event is about, if any; identifies the customer of a dispute. */
-  paymentRef: string | null;
+/** A call about a customer who does not exist at the provider, or exists no longer. */
+export class MissingCustomerError extends AppError {
+  constructor(cause: unknown) {
+    super('payments_unavailable', undefined, { cause });
+  }
 }
 
 /** The payment provider: Stripe, or the sandbox, which answers as Stripe does. */
@@ -72,19 +70,36 @@ export function createBillingProvider({
     /** Creates the customer of a person, or finds the one created with the same key; resolves to the customer's id. */
     createCustomer: (userId: string, email: string, idempotencyKey: string) =>
       call(async () => {
-        const metadata = { user: userId };
-        const customer = await stripe.customers.create({ email, metadata }, { idempotencyKey });
+        const params = { email, metadata: { user: userId } };
+        const customer = await withKey(idempotencyKey, (key) =>
+          stripe.customers.create(params, { idempotencyKey: key }),
+        );
         return customer.id;
       }),
 
-    /** Creates the page where a person pays; the same one for the same `checkoutId` and terms. */
+    /** Stores a customer's e-mail address; does nothing when they are gone. */
+    updateEmail: (customerId: string, email: string) =>
+      call(async () => {
+        try {
+          await stripe.customers.update(customerId, { email });
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+        }
+      }),
+
+    /**
+     * Creates the page where a person pays; the same one for the same `checkoutId`, `language` and `attempt`.
+     * @throws {MissingCustomerError}
+     */
     openCheckout: (terms: CheckoutTerms) =>
       call(async () => {
         const discounts = await createDiscounts(stripe, terms);
         const product = await ensureProduct(stripe, terms.plan, terms.planName);
         const session = await stripe.checkout.sessions.create(
           toSessionParams(terms, product, discounts),
-          { idempotencyKey: terms.checkoutId },
+          // The same page for two tabs. Another language is another request ("errors if they're not the same"), and
+          // so is one after a failure ("the same result, including 500 errors": https://docs.stripe.com/idempotency).
+          { idempotencyKey: `${terms.checkoutId}:${terms.language}:${terms.attempt}` },
         );
         return { sessionId: session.id, url: session.url };
       }),
@@ -123,14 +138,9 @@ export function createBillingProvider({
         return session.url;
       }),
 
-    /** Makes a subscription end with its period, or renew again. */
+    /** Makes a subscription end with its period, or renew again; rejects unless Stripe says that it now does. */
     setRenewal: (subscriptionId: string, renews: boolean, reason?: string) =>
-      call(() =>
-        stripe.subscriptions.update(subscriptionId, {
-          cancel_at_period_end: !renews,
-          ...(reason && { cancellation_details: { comment: reason } }),
-        }),
-      ),
+      call(() => setRenewal(stripe, subscriptionId, renews, reason)),
 
     /**
      * Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted.
@@ -173,20 +183,18 @@ export function createBillingProvider({
         }
       }),
 
-    /** Refunds what is left of a payment. */
-    refund: (paymentId: string, idempotencyKey: string) =>
-      call(() => refund(stripe, { payment_intent: paymentId }, idempotencyKey)),
-
     /** Refunds a payment until `totalMinor` of it have been refunded, earlier refunds included. */
     refundUpTo: (paymentId: string, totalMinor: number, idempotencyKey: string) =>
       call(async () => {
-        const charges = await stripe.charges.list({ payment_intent: paymentId, limit: 10 });
-        const returned = charges.data.find(({ paid }) => paid)?.amount_refunded ?? 0;
-        const amount = totalMinor - returned;
-        if (amount <= 0) return;
         const key = `${idempotencyKey}:${paymentId}:${totalMinor}`;
-        await refund(stripe, { payment_intent: paymentId, amount }, key);
+        await withKey(key, (used) => refundUpTo(stripe, paymentId, totalMinor, used));
       }),
+
+    /** Refunds an amount of a payment once more, or what is left of it, after a refund of it failed. */
+    refundAgain: (paymentId: string, amountMinor: number, idempotencyKey: string) =>
+      call(() =>
+        withKey(idempotencyKey, (key) => refundAgain(stripe, paymentId, amountMinor, key)),
+      ),
 
     /** Erases a customer, which ends their subscriptions at once; does nothing when they are gone. */
     eraseCustomer: (customerId: string) =>
@@ -242,24 +250,22 @@ const isMissing = (error: unknown) => hasStripeCode(error, 'resource_missing');
 
 /**
  * Runs calls to the provider and translates their errors.
- * @throws {AppError} payment_declined (the bank refuses); payments_unavailable (any other failure)
+ * @throws {AppError} payment_declined (the bank refuses); payments_unavailable (any other failure, a
+ * MissingCustomerError among them)
  */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (
+      isMissing(cause) &&
+      cause instanceof Stripe.errors.StripeError &&
+      cause.param === 'customer'
+    )
+      throw new MissingCustomerError(cause);
     if (cause instanceof Stripe.errors.StripeCardError)
       throw new AppError('payment_declined', undefined, { cause });
     throw new AppError('payments_unavailable', undefined, { cause });
-  }
-}
-
-/** Refunds a payment or a part of it; does nothing when it is refunded already. */
-async function refund(stripe: Stripe, params: Stripe.RefundCreateParams, idempotencyKey: string) {
-  try {
-    await stripe.refunds.create(params, { idempotencyKey });
-  } catch (error) {
-    if (!hasStripeCode(error, 'charge_already_refunded')) throw error;
   }
 }
 
@@ -271,19 +277,4 @@ async function readItem(stripe: Stripe, id: string) {
     item: items.data[0]?.id ?? '',
     customer: typeof customer === 'string' ? customer : customer.id,
   };
-}
-
-/** The fields of an event's object that are read. */
-interface EventObject {
-  object?: string;
-  id?: string;
-  customer?: string | { id: string };
-  payment_intent?: string;
-}
-
-function toEvent({ id, type, data }: Stripe.Event): ProviderEvent {
-  const object = data.object as EventObject;
-  const customer = object.object === 'customer' ? object.id : object.customer;
-  const customerId = typeof customer === 'object' ? customer?.id : customer;
-  return { id, type, customerId: customerId ?? null, paymentRef: object.payment_intent ?? null };
 }

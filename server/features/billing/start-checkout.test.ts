@@ -7,7 +7,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
-import { offers } from './prices/table.ts';
+import { offers, plans } from './prices/table.ts';
 import { checkouts, passes } from './table.ts';
 
 let site: StripeSite;
@@ -123,7 +123,7 @@ describe('while the provider does not answer as it should', () => {
     return shop.fixture.actions.readCharges(pass?.customerId ?? '');
   };
 
-  it.each(['dead', 'slow', 'garbage', 'lost'] as const)(
+  it.each(['dead', 'slow', 'garbage', 'lost', 'failing'] as const)(
     'because it is %s, an order is refused in a sentence and charged once when it is back',
     async (trouble) => {
       const eve = await shop.createPerson({ state: 'no_pass' });
@@ -156,6 +156,81 @@ describe('while the provider does not answer as it should', () => {
       expect(await listCharges(eve)).toHaveLength(2);
     },
   );
+});
+
+describe('an order', () => {
+  it('whose answer was lost is taken up in another language', async () => {
+    const shop = await createStripeSite();
+    const eve = await shop.createPerson({ state: 'no_pass' });
+    const { state } = shop.server;
+    state.onCall = () => {
+      if (state.calls.at(-1) === 'POST /v1/checkout/sessions') state.trouble = 'lost';
+    };
+    expect((await order(eve)).body.error?.code).toBe('payments_unavailable');
+    state.onCall = () => undefined;
+    state.trouble = null;
+    await eve.call('PATCH /api/users/me', { body: { preferredLanguage: 'fr' } });
+    expect((await order(eve)).status).toBe(201);
+    await shop.close();
+  });
+
+  it('by somebody whose customer was deleted at Stripe is opened for a new one', async () => {
+    await site.buy(ada, 'monthly');
+    const [pass] = await listPasses(site.db, ada.id);
+    await site.app.dependencies.payments?.eraseCustomer(pass?.customerId ?? '');
+    await site.runJobs();
+    expect((await readStatus(ada)).hasActiveAccess).toBe(false);
+    site.advance(1000);
+    await site.buy(ada, 'yearly');
+    expect((await readStatus(ada)).hasActiveAccess).toBe(true);
+    expect((await listPasses(site.db, ada.id))[0]?.customerId).not.toBe(pass?.customerId);
+  });
+
+  it('keeps what was ticked, and is refused when the words have changed since', async () => {
+    const give = (consent: object) =>
+      ada.call('POST /api/checkouts', { body: { plan: 'monthly', currency: 'EUR', consent } });
+    const stale = await give({ ...ORDER_CONSENT, version: '2025-01' });
+    expect([stale.status, stale.body.error?.code]).toEqual([409, 'consent_outdated']);
+    expect((await give(ORDER_CONSENT)).status).toBe(201);
+    const [kept] = await site.db.select().from(checkouts).where(eq(checkouts.userId, ada.id));
+    expect(kept).toMatchObject({
+      consentStatements: ['immediateAccess', 'withdrawalKnown'],
+      consentVersion: ORDER_CONSENT.version,
+    });
+  });
+
+  it('that was opened with former words is not taken up again', async () => {
+    const { body: first } = await order(ada);
+    const changed = { consentVersion: '2025-01' };
+    await site.db.update(checkouts).set(changed).where(eq(checkouts.id, first.id));
+    const { body } = await order(ada);
+    expect(body.id).not.toBe(first.id);
+    await expect(
+      site.fixture.actions.pay(getCheckoutSessionId(first.url), 'accepted'),
+    ).rejects.toThrow('expired');
+  });
+
+  it.each(['yearly', 'lifetime'])('of a %s pass may follow a trip pass', async (plan) => {
+    await site.db.update(plans).set({ onSale: true }).where(eq(plans.plan, 'trip'));
+    await site.buy(ada, 'trip');
+    expect((await order(ada, 'trip')).body.error?.code).toBe('already_active');
+    await site.buy(ada, plan);
+    expect((await ada.call('GET /api/passes/mine')).body.pass).toMatchObject({ plan });
+  });
+
+  it('of a lifetime pass in another currency gives the unused part of the year back', async () => {
+    await site.buy(ada, 'yearly');
+    const { body } = await order(ada, 'lifetime', 'USD');
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.runJobs();
+    const [pass] = await listPasses(site.db, ada.id);
+    const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+    expect(charges.map((charge) => charge.amount_refunded)).toEqual([0, 8999]);
+    expect((await ada.call('GET /api/passes/mine')).body).toMatchObject({
+      pass: { plan: 'lifetime' },
+      alsoCharging: [],
+    });
+  });
 });
 
 describe('a change whose answer is lost', () => {

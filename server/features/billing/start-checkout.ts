@@ -1,17 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
 import type { Language, PassPlan } from '#shared/contract/fields.ts';
 import { computeLifetimeMinor, PLAN_NAMES } from './policy.ts';
 import { findOwnPass } from './reads.ts';
-import type { BillingProvider } from './service.ts';
-import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
-import { billingCustomers, checkouts } from './table.ts';
+import { type BillingProvider, MissingCustomerError } from './service.ts';
+import { endMissingCustomer, syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
-import { findOrderedPrice, lockBuyer, type Order } from './writes.ts';
+import { findOrderedPrice, lockBuyer, type Order, toConsentColumns } from './writes.ts';
 
 /** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
@@ -28,7 +27,7 @@ export interface Buyer {
 /**
  * Opens the payment page of an order; resolves to the stored `checkout` and the `url`. A person has one open checkout:
  * the same order leads to the same page, another order closes the former page.
- * @throws as findOrderedPrice; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
+ * @throws as findOrderedPrice and toConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
  * order or its payment was faster); payments_unavailable (nothing was charged); too_many
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
@@ -37,38 +36,43 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
   const now = clock();
   const { livemode } = payments;
   const price = await findOrderedPrice(db, buyer.id, order, now);
+  const consent = toConsentColumns(order.consent, now);
   const chosen = { plan: order.plan, currency: order.currency, ...price };
   const { checkout, closed, replaced } = await reserveCheckout(
     db,
     buyer.id,
-    { ...chosen, provider: billing },
+    { ...chosen, ...consent, provider: billing },
     { now, livemode },
   );
   const customerId = await ensureCustomer(db, payments, buyer, billing, now);
   for (const sessionId of closed)
     if (!(await payments.expireCheckout(sessionId)))
       await assertNotPaid(deps, payments, customerId, sessionId);
-  const { sessionId, url } =
+  const terms = {
+    ...chosen,
+    amountMinor: checkout.amountMinor,
+    checkoutId: checkout.id,
+    attempt: checkout.attempt,
+    replaced,
+    planName: PLAN_NAMES[order.plan],
+    language: buyer.preferredLanguage,
+    successUrl: `${baseUrl}/subscription-success?paid=1`,
+    cancelUrl: `${baseUrl}/subscription`,
+  };
+  const page =
     (await findPage(payments, checkout)) ??
-    (await payments.openCheckout({
-      ...chosen,
-      amountMinor: checkout.amountMinor,
-      checkoutId: checkout.id,
-      replaced,
-      customerId,
-      planName: PLAN_NAMES[order.plan],
-      language: buyer.preferredLanguage,
-      successUrl: `${baseUrl}/subscription-success?paid=1`,
-      cancelUrl: `${baseUrl}/subscription`,
+    (await openPage(deps, payments, { ...terms, customerId }, async () => {
+      await endMissingCustomer(deps, customerId);
+      return ensureCustomer(db, payments, buyer, billing, now);
     }));
-  const [kept] = await db
-    .update(checkouts)
-    .set({ sessionId })
-    .where(and(eq(checkouts.id, checkout.id), eq(checkouts.status, 'open')))
-    .returning();
+  const kept = await keepPage(db, checkout.id, page.sessionId);
+  // Another tab opened a page of this order at the same time: its page is the one.
+  const other = kept && kept.sessionId !== page.sessionId ? await findPage(payments, kept) : null;
+  if (other) await payments.expireCheckout(page.sessionId);
+  const { url } = other ?? page;
   if (!kept || url === null) {
     // Another order, or the payment itself, was faster.
-    await payments.expireCheckout(sessionId);
+    await payments.expireCheckout(page.sessionId);
     await syncCustomer(deps, customerId);
     throw new AppError('checkout_closed');
   }
@@ -76,9 +80,49 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
 }
 
 /**
- * Returns the page of a checkout that was opened before; null without one. It is not created again, because the
- * provider refuses the same key with another language or return address.
+ * Opens a payment page; once more for the customer that `replaceCustomer` creates when theirs exists no longer. A
+ * failed attempt is counted, because the provider repeats its reply to the same request for a day.
  */
+async function openPage(
+  { db }: Deps,
+  payments: BillingProvider,
+  terms: CheckoutTerms,
+  replaceCustomer: () => Promise<string>,
+) {
+  try {
+    return await payments.openCheckout(terms).catch(async (error: unknown) => {
+      if (!(error instanceof MissingCustomerError)) throw error;
+      const attempt = await countAttempt(db, terms.checkoutId);
+      return payments.openCheckout({ ...terms, attempt, customerId: await replaceCustomer() });
+    });
+  } catch (error) {
+    await countAttempt(db, terms.checkoutId);
+    throw error;
+  }
+}
+
+/** Counts a failed attempt to open the page of a checkout, and returns how many there were. */
+async function countAttempt(db: Database, checkoutId: string): Promise<number> {
+  const [row] = await db
+    .update(checkouts)
+    .set({ attempt: sql`${checkouts.attempt} + 1` })
+    .where(eq(checkouts.id, checkoutId))
+    .returning({ attempt: checkouts.attempt });
+  return row?.attempt ?? 0;
+}
+
+/** Stores the page of an open checkout, unless it has one; returns the checkout, or undefined when it is not open. */
+async function keepPage(db: Database, checkoutId: string, sessionId: string) {
+  const isOpen = and(eq(checkouts.id, checkoutId), eq(checkouts.status, 'open'));
+  const [kept] = await db
+    .update(checkouts)
+    .set({ sessionId: sql`coalesce(${checkouts.sessionId}, ${sessionId})` })
+    .where(isOpen)
+    .returning();
+  return kept;
+}
+
+/** Returns the page of a checkout that was opened before, whatever language it is in; null without one. */
 async function findPage(payments: BillingProvider, { sessionId }: Checkout) {
   if (sessionId === null) return null;
   const { url } = await payments.readCheckout(sessionId);
@@ -88,9 +132,8 @@ async function findPage(payments: BillingProvider, { sessionId }: Checkout) {
 type Chosen = Pick<
   Checkout,
   'currency' | 'amountMinor' | 'usualAmountMinor' | 'offerId' | 'provider'
-> & {
-  plan: PassPlan;
-};
+> &
+  ReturnType<typeof toConsentColumns> & { plan: PassPlan };
 
 /** Reuses the open checkout of the same order, or stores a new one, and expires the others, under the buyer's lock. */
 async function reserveCheckout(
@@ -116,14 +159,7 @@ async function reserveCheckout(
       ? [same]
       : await tx
           .insert(checkouts)
-          .values({
-            ...wanted,
-            userId,
-            status: 'open',
-            createdAt: now,
-            consentVersion: PASS_CONSENT_VERSION,
-            consentedAt: now,
-          })
+          .values({ ...wanted, userId, status: 'open', createdAt: now })
           .returning();
     if (!checkout) throw new AppError('server_error');
     await assertBelowRowCap(tx, checkouts, userId);
@@ -132,7 +168,8 @@ async function reserveCheckout(
 }
 
 /**
- * Returns the amount to charge: the price, or less for a lifetime pass that replaces a subscription (`replaced`).
+ * Returns the amount to charge: the price, or less for a lifetime pass that replaces a subscription (`replaced`). A
+ * yearly or a lifetime pass may follow one for a trip, or one that was granted for a time.
  * @throws already_active when the person has a pass that this one would not replace
  */
 async function findAmount(
@@ -142,10 +179,9 @@ async function findAmount(
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<{ amountMinor: number } & Pick<CheckoutTerms, 'replaced'>> {
   const pass = await findOwnPass(tx, userId, now, livemode);
-  if (!pass?.isActive) return { amountMinor, replaced: null };
-  const price = { currency, amountMinor };
+  if (!pass?.isActive || isFollowedBy(pass, plan)) return { amountMinor, replaced: null };
   const isUpgrade = plan === 'lifetime' && !pass.withdrawnAt;
-  const lowered = isUpgrade ? computeLifetimeMinor(pass, price, now) : null;
+  const lowered = isUpgrade ? computeLifetimeMinor(pass, { currency, amountMinor }, now) : null;
   if (lowered === null || !pass.providerRef) throw new AppError('already_active');
   const creditMinor = amountMinor - lowered;
   return {
@@ -153,6 +189,11 @@ async function findAmount(
     replaced: { subscriptionId: pass.providerRef, creditMinor },
   };
 }
+
+const isFollowedBy = (
+  { source, tier }: Pick<typeof passes.$inferSelect, 'source' | 'tier'>,
+  plan: PassPlan,
+) => tier !== 'lifetime' && source !== 'subscription' && (plan === 'yearly' || plan === 'lifetime');
 
 const isRecent = ({ createdAt }: Checkout, now: Date) =>
   now.getTime() - createdAt.getTime() < REUSED_MS;
@@ -164,7 +205,9 @@ function isSameOrder(one: Checkout, chosen: Chosen): boolean {
     one.amountMinor === chosen.amountMinor &&
     one.usualAmountMinor === chosen.usualAmountMinor &&
     one.offerId === chosen.offerId &&
-    one.provider === chosen.provider
+    one.provider === chosen.provider &&
+    // The proof of an order holds the words that were agreed to.
+    one.consentVersion === chosen.consentVersion
   );
 }
 
@@ -177,8 +220,8 @@ async function ensureCustomer(
   now: Date,
 ): Promise<string> {
   const { livemode } = payments;
-  const [known] = await db
-    .select({ id: billingCustomers.id })
+  const rows = await db
+    .select({ id: billingCustomers.id, deletedAt: billingCustomers.deletedAt })
     .from(billingCustomers)
     .where(
       and(
@@ -187,9 +230,13 @@ async function ensureCustomer(
         eq(billingCustomers.livemode, livemode),
       ),
     )
-    .limit(1);
+    .orderBy(desc(billingCustomers.createdAt))
+    .limit(10);
+  const known = rows.find(({ deletedAt }) => deletedAt === null);
   if (known) return known.id;
-  const id = await payments.createCustomer(userId, email, `customer:${userId}:${email}`);
+  // After a deletion another key, since the former one answers with the customer that is gone.
+  const key = ['customer', userId, email, ...rows.slice(0, 1).map(({ id }) => id)].join(':');
+  const id = await payments.createCustomer(userId, email, key);
   await db
     .insert(billingCustomers)
     .values({ id, userId, provider, livemode, createdAt: now })

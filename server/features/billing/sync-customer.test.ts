@@ -4,9 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createHistoryRunner, HISTORY, type Step } from '#server/testing/stripe/histories.ts';
-import { createStripeSite, getCheckoutSessionId } from '#server/testing/stripe/site.ts';
-import { listPasses } from './reads.ts';
-import { syncStaleCustomers } from './writes.ts';
+import type { Caller } from '#server/testing/people.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
+import { listCustomerIds, listPasses } from './reads.ts';
+import { billingEvents } from './table.ts';
+import { syncOpenPayments, syncStaleCustomers } from './writes.ts';
 
 let site: TestApp;
 let play: ReturnType<typeof createHistoryRunner>;
@@ -55,4 +61,59 @@ it('is read again every day, so that an event that never came is made good', asy
   await syncStaleCustomers(shop.app.dependencies, shop.clock());
   expect(shop.server.state.calls).toEqual([]);
   await shop.close();
+});
+
+describe('what is read again by itself', () => {
+  const consent = { immediateAccess: true, withdrawalKnown: true, version: '2026-11' };
+  const pay = async (shop: StripeSite, person: Caller, card: 'accepted' | 'declined_later') => {
+    const body = { plan: 'monthly', currency: 'EUR', consent };
+    const { url } = (await person.call('POST /api/checkouts', { body })).body;
+    await shop.fixture.actions.pay(getCheckoutSessionId(url), card);
+  };
+  const hasAccess = async (person: Caller) =>
+    (await person.call('GET /api/subscription-status')).body.hasActiveAccess;
+
+  it('is an open payment page, within ten minutes, and the missing event is counted', async () => {
+    const shop = await createStripeSite({ delivers: false });
+    const ada = await shop.createPerson({ state: 'no_pass' });
+    await pay(shop, ada, 'accepted');
+    expect(await hasAccess(ada)).toBe(false);
+    await syncOpenPayments(shop.app.dependencies, shop.clock());
+    expect(await hasAccess(ada)).toBe(true);
+    const events = await shop.db.select().from(billingEvents);
+    expect(events.filter(({ type }) => type === 'missed')).toHaveLength(1);
+    shop.server.state.calls = [];
+    await syncOpenPayments(shop.app.dependencies, shop.clock());
+    expect(shop.server.state.calls).toEqual([]);
+    await shop.close();
+  });
+
+  it('goes on past somebody who cannot be read, who is put off for an hour', async () => {
+    const shop = await createStripeSite({ delivers: false });
+    const [eve, ada] = [
+      await shop.createPerson({ state: 'no_pass' }),
+      await shop.createPerson({ state: 'no_pass' }),
+    ];
+    await pay(shop, eve, 'accepted');
+    await pay(shop, ada, 'accepted');
+    const { payments } = shop.app.dependencies;
+    const read = payments!.readCustomer;
+    const [first] = await listCustomerIds(shop.db, eve.id);
+    let tries = 0;
+    payments!.readCustomer = (id) => {
+      if (id !== first) return read(id);
+      tries += 1;
+      return Promise.reject(new Error('unreadable'));
+    };
+    const sync = () => syncStaleCustomers(shop.app.dependencies, shop.clock());
+    await expect(sync()).rejects.toThrow('unreadable');
+    expect([await hasAccess(eve), await hasAccess(ada)]).toEqual([false, true]);
+    await sync();
+    expect(tries).toBe(1);
+    payments!.readCustomer = read;
+    shop.advance(61 * 60_000);
+    await sync();
+    expect(await hasAccess(eve)).toBe(true);
+    await shop.close();
+  });
 });

@@ -1,11 +1,19 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
+import { storeIncome } from '#server/features/totals/writes.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
-import { findCorrections, type PassFacts, type ProviderState, computePasses } from './policy.ts';
-import type { BillingProvider } from './service.ts';
-import { billingCustomers, checkouts, passes } from './table.ts';
+import { findCorrections } from './corrections/policy.ts';
+import {
+  computePasses,
+  listPayments,
+  type PassFacts,
+  type Payment,
+  type ProviderState,
+} from './policy.ts';
+import { type BillingProvider, MissingCustomerError } from './service.ts';
+import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepDeadlines } from './withdrawal/policy.ts';
 
 /** What synchronising a customer, and e-mailing them about changes, needs. */
@@ -26,7 +34,12 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
   for (let round = 0; round <= MAX_CORRECTIONS; round++) {
     const reading = await startReading(db, customerId);
     if (!reading) return;
-    const state = await payments.readCustomer(customerId);
+    const state = await payments.readCustomer(customerId).catch(async (error: unknown) => {
+      if (!(error instanceof MissingCustomerError)) throw error;
+      await endMissingCustomer(deps, customerId);
+      return null;
+    });
+    if (!state) return;
     await applyState(deps, { ...reading, customerId, livemode: payments.livemode }, state);
     if (!(await correct(payments, state))) return;
   }
@@ -40,6 +53,37 @@ async function startReading(db: Database, customerId: string) {
     .where(eq(billingCustomers.id, customerId))
     .returning({ number: billingCustomers.syncStarted, userId: billingCustomers.userId });
   return row ?? null;
+}
+
+/**
+ * Stores that a customer exists no longer at the provider: "Also immediately cancels any active subscriptions on the
+ * customer" (https://docs.stripe.com/api/customers/delete). What was paid once stays.
+ */
+export async function endMissingCustomer(
+  { db, clock }: Pick<SyncDependencies, 'db' | 'clock'>,
+  customerId: string,
+): Promise<void> {
+  const now = clock();
+  await db.transaction(async (tx) => {
+    await tx
+      .update(billingCustomers)
+      .set({ deletedAt: now, syncedAt: now })
+      .where(eq(billingCustomers.id, customerId));
+    await tx
+      .update(passes)
+      .set({
+        status: 'ended',
+        renews: false,
+        endsAt: sql`least(${passes.endsAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(
+        and(
+          eq(passes.customerId, customerId),
+          eq(passes.source, 'subscription'),
+          ne(passes.status, 'ended'),
+        ),
+      );
+  });
 }
 
 interface Reading {
@@ -60,7 +104,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
     const { customerId, number } = reading;
     const [latest] = await tx
       .update(billingCustomers)
-      .set({ syncApplied: number, syncedAt: now })
+      .set({ syncApplied: number, syncedAt: now, retryAt: null })
       .where(and(eq(billingCustomers.id, customerId), lt(billingCustomers.syncApplied, number)))
       .returning({ id: billingCustomers.id });
     if (!latest) return;
@@ -73,6 +117,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
     for (const after of computePasses(state, owner?.timeZone ?? 'UTC'))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await queuePassEmails(deps, tx, reading, changes);
+    await storePayments(tx, reading.livemode, listPayments(state), now);
     if (state.finishedCheckouts.length > 0)
       await tx
         .update(checkouts)
@@ -81,6 +126,20 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
           and(eq(checkouts.userId, reading.userId), inArray(checkouts.id, state.finishedCheckouts)),
         );
   });
+}
+
+/** Stores what was earned, and the refunds that the bank sent back. */
+async function storePayments(
+  tx: Database,
+  livemode: boolean,
+  payments: readonly Payment[],
+  now: Date,
+): Promise<void> {
+  await storeIncome(tx, livemode, payments);
+  const failures = payments.flatMap(({ id, currency, failedRefunds }) =>
+    failedRefunds.map((one) => ({ ...one, paymentRef: id, currency, failedAt: now })),
+  );
+  if (failures.length > 0) await tx.insert(refundFailures).values(failures).onConflictDoNothing();
 }
 
 /** Writes a pass and returns the row that was stored before, if any. */
@@ -135,7 +194,9 @@ async function findOwnCheckout(tx: Database, userId: string, id: string | null) 
 /** Ends and refunds what is paid needlessly. Returns whether there was anything. */
 async function correct(payments: BillingProvider, state: ProviderState): Promise<boolean> {
   const { end, refund } = findCorrections(state);
+  // In this order, because a subscription that has ended is not looked at again.
+  for (const { paymentId, upToMinor } of refund)
+    await payments.refundUpTo(paymentId, upToMinor, 'paid-in-vain');
   for (const subscription of end) await payments.endSubscription(subscription);
-  for (const payment of refund) await payments.refund(payment, `paid-in-vain:${payment}`);
   return end.length + refund.length > 0;
 }

@@ -33,10 +33,17 @@ export const billingCustomers = pgTable(
     syncStarted: integer('sync_started').notNull().default(0),
     syncApplied: integer('sync_applied').notNull().default(0),
     syncedAt: instant('synced_at'),
+    /** When the daily reading comes to it again, after it could not be read; null while it can. */
+    retryAt: instant('retry_at'),
+    /** When the provider said that it exists no longer; another one takes its place. */
+    deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('billing_customers_user_idx').on(table.userId, table.provider, table.livemode),
+    uniqueIndex('billing_customers_current_idx')
+      .on(table.userId, table.provider, table.livemode)
+      .where(sql`${table.deletedAt} is null`),
+    index('billing_customers_user_id_idx').on(table.userId),
     index('billing_customers_synced_at_idx').on(table.syncedAt),
   ],
 );
@@ -69,16 +76,22 @@ export const checkouts = pgTable(
     usualAmountMinor: integer('usual_amount_minor').notNull(),
     offerId: uuid('offer_id').references(() => offers.id),
     provider: text('provider', { enum: PROVIDERS }).notNull(),
-    /** Version of the consent to immediate access, and when it was given. */
+    /** The statements to which the buyer agreed, the version of their words, and when it was. */
+    consentStatements: text('consent_statements').array(),
     consentVersion: text('consent_version'),
     consentedAt: instant('consented_at'),
     /** The provider's id of its page; null until the page is created. */
     sessionId: text('session_id'),
+    /** Number of attempts to create the page that failed. */
+    attempt: integer('attempt').notNull().default(0),
     status: text('status', { enum: ['open', 'paid', 'declined', 'expired'] }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('checkouts_user_id_idx').on(table.userId),
+    index('checkouts_open_idx')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'open'`),
     uniqueIndex('checkouts_session_id_idx').on(table.sessionId),
     index('checkouts_offer_id_idx')
       .on(table.offerId)
@@ -133,6 +146,8 @@ export const passes = pgTable(
     returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),
+    /** Whether the operator, instead of the job, makes the refund of the withdrawal. */
+    isHeld: boolean('is_held').notNull().default(false),
     /** When the person asked that it end with its paid time; null once the provider has been told. */
     endAskedAt: instant('end_asked_at'),
     /** When the present period began by a renewal; null for the first one, and after a change of plan. */
@@ -154,4 +169,30 @@ export const passes = pgTable(
       .on(table.periodEnd)
       .where(sql`${table.plan} = 'trip'`),
   ],
+);
+
+/**
+ * Customers whose account here was deleted, until the provider says that they are erased there and will not be charged
+ * again. Names nobody: an id at the provider, and the pages that were open.
+ */
+export const customerErasures = pgTable('customer_erasures', {
+  customerId: text('customer_id').primaryKey(),
+  sessionIds: text('session_ids').array().notNull(),
+  requestedAt: instant('requested_at').notNull(),
+});
+
+/** Refunds that failed at the bank, by the provider's id of the refund. */
+export const refundFailures = pgTable(
+  'refund_failures',
+  {
+    refundId: text('refund_id').primaryKey(),
+    paymentRef: text('payment_ref').notNull(),
+    /** In minor units. */
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    failedAt: instant('failed_at').notNull(),
+    /** When it was made again; null until then. */
+    retriedAt: instant('retried_at'),
+  },
+  (table) => [index('refund_failures_payment_ref_idx').on(table.paymentRef)],
 );

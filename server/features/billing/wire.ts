@@ -2,170 +2,17 @@ import type Stripe from 'stripe';
 import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { computeLeaveMinor } from './notices/policy.ts';
-import {
-  computeLifetimeMinor,
-  type DisputeState,
-  type Payment,
-  type ProviderPurchase,
-  type ProviderState,
-  type ProviderSubscription,
-} from './policy.ts';
+import { computeLifetimeMinor, type ProviderPurchase } from './policy.ts';
 import type { PriceFor } from './prices/reads.ts';
 import type { findOwnPass } from './reads.ts';
 import { computeRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
 
-/** The objects of one customer, as Stripe lists them. */
-export interface StripeCustomerObjects {
-  subscriptions: Stripe.Subscription[];
-  sessions: Stripe.Checkout.Session[];
-  invoices: Stripe.Invoice[];
-  charges: Stripe.Charge[];
-  disputes: Stripe.Dispute[];
-  /** The unpaid latest invoices of subscriptions, with the attempted payment. */
-  unpaid: Stripe.Invoice[];
-}
-
-const PLANS: readonly PassPlan[] = ['monthly', 'yearly', 'lifetime', 'trip'];
-
-/** Returns our plan that an object is for; null if Envol did not sell it. */
-function readPlan(metadata: Stripe.Metadata | null): PassPlan | null {
-  return PLANS.find((plan) => plan === metadata?.plan) ?? null;
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Returns the id of our checkout that an object came from; null when it names none. */
-function readCheckoutId(metadata: Stripe.Metadata | null): string | null {
-  const id = metadata?.checkout;
-  return id !== undefined && UUID.test(id) ? id : null;
-}
-
-/** Returns the subscription that a pass replaced, with the amount deducted for it; null without one. */
-function readReplaced(metadata: Stripe.Metadata | null): ProviderPurchase['replaced'] {
-  const { replaces, credit } = metadata ?? {};
-  return replaces === undefined || !/^\d{1,9}$/.test(credit ?? '')
-    ? null
-    : { subscriptionId: replaces, creditMinor: Number(credit) };
-}
-
-const toDate = (seconds: number) => new Date(seconds * 1000);
-const toId = (reference: string | { id: string } | null | undefined) =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
-
-/** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
-export function toProviderState(listed: StripeCustomerObjects): ProviderState {
-  const payments = new Map(
-    listed.charges
-      .filter(({ paid, payment_intent }) => paid && payment_intent)
-      .map((charge) => [toId(charge.payment_intent), toPayment(charge, listed.disputes)]),
-  );
-  return {
-    subscriptions: listed.subscriptions.flatMap((subscription) =>
-      toSubscription(subscription, listed, payments),
-    ),
-    purchases: listed.sessions.flatMap((session) => {
-      const plan = readPlan(session.metadata);
-      const payment = payments.get(toId(session.payment_intent));
-      if (session.mode !== 'payment' || !plan || !payment) return [];
-      const { metadata } = session;
-      return [
-        { plan, checkoutId: readCheckoutId(metadata), payment, replaced: readReplaced(metadata) },
-      ];
-    }),
-    finishedCheckouts: listed.sessions.flatMap(({ metadata }) => readCheckoutId(metadata) ?? []),
-  };
-}
-
-function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
-  const dispute = disputes.find((one) => toId(one.charge) === charge.id);
-  return {
-    id: toId(charge.payment_intent) ?? charge.id,
-    at: toDate(charge.created),
-    amountMinor: charge.amount,
-    refundedMinor: charge.amount_refunded,
-    currency: charge.currency.toUpperCase() as Payment['currency'],
-    dispute: toDisputeState(dispute),
-  };
-}
-
-function toDisputeState(dispute: Stripe.Dispute | undefined): DisputeState {
-  // `warning_…` is an inquiry, and `prevented` took no money back.
-  if (!dispute || /^(warning_|prevented)/.test(dispute.status)) return 'none';
-  return dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open';
-}
-
-function toSubscription(
-  subscription: Stripe.Subscription,
-  { invoices, unpaid }: Pick<StripeCustomerObjects, 'invoices' | 'unpaid'>,
-  payments: ReadonlyMap<string | null, Payment>,
-): ProviderSubscription[] {
-  const item = subscription.items.data[0];
-  const plan = readPlan(subscription.metadata);
-  if (!item || (plan !== 'monthly' && plan !== 'yearly')) return [];
-  const own = invoices.filter(
-    ({ parent }) => toId(parent?.subscription_details?.subscription) === subscription.id,
-  );
-  const latest = own.find(({ id }) => id === toId(subscription.latest_invoice));
-  const lastPaid = own.find(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
-  const card = subscription.default_payment_method;
-  const paid = own.flatMap((invoice) => {
-    const payment = payments.get(readPaymentId(invoice));
-    return payment ? [toInvoicePayment(invoice, payment)] : [];
-  });
-  return [
-    {
-      id: subscription.id,
-      plan,
-      checkoutId: readCheckoutId(subscription.metadata),
-      status: subscription.status,
-      startedAt: toDate(subscription.start_date),
-      periodStart: toDate(item.current_period_start),
-      periodEnd: toDate(item.current_period_end),
-      isPeriodPaid: latest?.status !== 'open' && latest?.status !== 'uncollectible',
-      renews: !subscription.cancel_at_period_end && subscription.cancel_at === null,
-      endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
-      amountMinor: item.price.unit_amount ?? 0,
-      currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
-      lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
-      payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
-      asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
-      cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
-    },
-  ];
-}
-
-/** Whether the attempted payment of an invoice waits for the customer to confirm it with their bank. */
-const waitsForBank = ({ payments }: Stripe.Invoice) =>
-  payments?.data.some(({ payment: { payment_intent: intent } }) => {
-    if (typeof intent !== 'object') return false;
-    const { status, last_payment_error: error } = intent;
-    return status === 'requires_action' || error?.code === 'authentication_required';
-  }) ?? false;
-
-const INVOICE_REASONS: Partial<Record<string, ProviderSubscription['payments'][number]['reason']>> =
-  {
-    subscription_create: 'order',
-    subscription_update: 'change',
-  };
-
-function toInvoicePayment({ billing_reason, lines }: Stripe.Invoice, payment: Payment) {
-  const deducted = lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
-  return {
-    payment,
-    reason: INVOICE_REASONS[billing_reason ?? ''] ?? ('renewal' as const),
-    creditMinor: -deducted,
-  };
-}
-
-function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
-  const paid = invoice?.payments?.data.find(({ status }) => status === 'paid');
-  return toId(paid?.payment.payment_intent);
-}
-
 /** The terms of a checkout. Amounts are integers in minor units. */
 export interface CheckoutTerms {
-  /** The id of our checkout; also the idempotency key. */
+  /** The id of our checkout. */
   checkoutId: string;
+  /** Number of attempts to open its page that failed. */
+  attempt: number;
   customerId: string;
   plan: PassPlan;
   planName: string;
@@ -201,6 +48,9 @@ export function toSessionParams(
   };
   return {
     mode: recurs ? 'subscription' : 'payment',
+    // Cards, Apple Pay and Google Pay among them, are paid or refused at once. Methods that take days, such as direct
+    // debits, would leave a purchase that is neither paid nor refused.
+    allowed_payment_method_types: ['card'],
     customer: terms.customerId,
     client_reference_id: terms.checkoutId,
     line_items: [

@@ -1,15 +1,17 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
+import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { findKnownCustomer, listStaleCustomers } from './reads.ts';
+import { findKnownCustomer } from './reads.ts';
+import { listOpenCheckouts, listPastDueCustomers, listStaleCustomers } from './stale/reads.ts';
 import { listPricesFor } from './prices/reads.ts';
-import type { ProviderEvent } from './service.ts';
+import type { ProviderEvent } from './stripe/wire.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
-import { billingEvents } from './table.ts';
+import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
 /** Locks the buyer's profile row until the transaction ends, so that one person's purchases are serialised. */
 export async function lockBuyer(tx: Database, userId: string): Promise<void> {
@@ -22,6 +24,20 @@ export interface Order {
   currency: Currency;
   priceId?: string | undefined;
   offerId?: string | null | undefined;
+  consent: OrderConsent;
+}
+
+/**
+ * Converts the consent that a buyer posted to the columns that prove it.
+ * @throws consent_outdated (the page showed other words than today's)
+ */
+export function toConsentColumns({ version, ...given }: OrderConsent, now: Date) {
+  if (version !== PASS_CONSENT_VERSION) throw new AppError('consent_outdated');
+  return {
+    consentStatements: Object.keys(given).toSorted(),
+    consentVersion: version,
+    consentedAt: now,
+  };
 }
 
 /**
@@ -46,7 +62,7 @@ export async function findOrderedPrice(db: Database, userId: string, order: Orde
 
 /** Types of events after which a customer's state is read again. */
 const RELEVANT_EVENT =
-  /^(?:checkout\.session\.(?:completed|expired|async_payment_succeeded)|customer\.subscription\.|customer\.deleted$|invoice\.(?:paid|payment_failed|payment_action_required)$|charge\.(?:refunded$|dispute\.))/;
+  /^(?:checkout\.session\.(?:completed|expired|async_payment_succeeded)|customer\.subscription\.|customer\.deleted$|invoice\.(?:paid|payment_failed|payment_action_required)$|charge\.(?:refunded$|dispute\.)|refund\.)/;
 
 /**
  * Stores an event of the provider and queues the job that reads its customer, in one transaction. Ignores events of
@@ -80,6 +96,9 @@ export async function queueCustomerSync(
   await jobs.send(tx, 'sync-customer', { encrypted: encrypt(secret, { customerId }) });
 }
 
+/** The type of a row that stands for an event that should have come and did not. */
+export const MISSED_EVENT = 'missed';
+
 const EVENTS_KEPT_MS = 60 * 24 * 60 * 60_000;
 
 /** Deletes events stored more than 60 days before `now`; the provider repeats one for three days at most. */
@@ -102,27 +121,126 @@ export async function processCustomerSync(
   await syncCustomer(dependencies, readCustomerId(dependencies, encrypted));
 }
 
-/**
- * Handler of the job `erase-customer`: erases a customer's data at the payment provider; does nothing without payments.
- */
-export async function eraseCustomer(
-  dependencies: Pick<Dependencies, 'payments' | 'secret'>,
-  encrypted: string,
-): Promise<void> {
-  await dependencies.payments?.eraseCustomer(readCustomerId(dependencies, encrypted));
-}
-
 const STALE_MS = 24 * 60 * 60_000;
 const MAX_STALE = 500;
+/** How long a customer who cannot be read is put off. */
+const PUT_OFF_MS = 60 * 60_000;
+/** So many that cannot be read one after the other mean that the provider is away. */
+const MAX_FAILURES = 5;
 
 /**
  * Reads up to 500 customers from the payment provider again that were not read for a day (see `listStaleCustomers`), in
- * case events were lost. The first one that cannot be read ends the call.
- * @throws {AppError} payments_unavailable
+ * case events were lost.
+ * @throws as syncEach
  */
 export async function syncStaleCustomers(dependencies: SyncDependencies, now: Date): Promise<void> {
   const { db, payments } = dependencies;
   if (!payments) return;
-  for (const { id } of await listStaleCustomers(db, payments.livemode, now, STALE_MS, MAX_STALE))
-    await syncCustomer(dependencies, id);
+  const stale = await listStaleCustomers(db, payments.livemode, now, STALE_MS, MAX_STALE);
+  await syncEach(
+    dependencies,
+    stale.map(({ id }) => id),
+    now,
+  );
+}
+
+/** How long the page of a checkout may be paid, with an hour to spare. */
+const PAGE_OPEN_MS = 25 * 60 * 60_000;
+const MAX_OPEN = 500;
+const PAST_DUE_MS = 30 * 60_000;
+
+/**
+ * Reads what people wait for: open payment pages of the last day, and payments that are tried again, so that a lost
+ * event costs nobody their access for longer than the time between two calls. What was paid without an event is
+ * stored as a `missed` event, which the studio counts.
+ * @throws as syncEach
+ */
+export async function syncOpenPayments(dependencies: SyncDependencies, now: Date): Promise<void> {
+  const { db, payments } = dependencies;
+  if (!payments) return;
+  const { livemode } = payments;
+  const since = new Date(now.getTime() - PAGE_OPEN_MS);
+  const changed = new Set<string>();
+  for (const { id, sessionId, customerId } of await listOpenCheckouts(
+    db,
+    livemode,
+    since,
+    MAX_OPEN,
+  )) {
+    const { status } = await payments.readCheckout(sessionId);
+    if (status === 'complete') {
+      changed.add(customerId);
+      const missed = { id: `missed:${id}`, type: MISSED_EVENT, receivedAt: now };
+      await db.insert(billingEvents).values(missed).onConflictDoNothing();
+    }
+    if (status === 'expired')
+      await db
+        .update(checkouts)
+        .set({ status: 'expired' })
+        .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')));
+  }
+  const before = new Date(now.getTime() - PAST_DUE_MS);
+  for (const { id } of await listPastDueCustomers(db, livemode, before, MAX_OPEN)) changed.add(id);
+  await syncEach(dependencies, [...changed], now);
+}
+
+/**
+ * Reads customers again. One who cannot be read is put off for an hour, and the others are read all the same.
+ * @throws the last error, at the end, if there was one; at once when the provider seems to be away
+ */
+async function syncEach(
+  dependencies: SyncDependencies,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  let failures = 0;
+  let last: unknown = null;
+  for (const id of ids) {
+    try {
+      await syncCustomer(dependencies, id);
+      failures = 0;
+    } catch (error) {
+      last = error;
+      failures += 1;
+      const retryAt = new Date(now.getTime() + PUT_OFF_MS);
+      await dependencies.db
+        .update(billingCustomers)
+        .set({ retryAt })
+        .where(eq(billingCustomers.id, id));
+      if (failures >= MAX_FAILURES) break;
+    }
+  }
+  if (last) throw last;
+}
+
+/** Queues the job that tells the payment provider the present e-mail address of the person with this identity. */
+export async function queueEmailUpdate(
+  { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
+  tx: Database,
+  subject: string,
+): Promise<void> {
+  const rows = await tx
+    .select({ id: billingCustomers.id })
+    .from(billingCustomers)
+    .innerJoin(users, eq(users.id, billingCustomers.userId))
+    .where(and(eq(users.subject, subject), isNull(billingCustomers.deletedAt)))
+    .limit(10);
+  for (const { id: customerId } of rows)
+    await jobs.send(tx, 'update-customer', { encrypted: encrypt(secret, { customerId }) });
+}
+
+/** Handler of the job `update-customer`: tells the payment provider a customer's present e-mail address. */
+export async function processEmailUpdate(
+  dependencies: Pick<Dependencies, 'db' | 'payments' | 'secret'>,
+  encrypted: string,
+): Promise<void> {
+  const { db, payments } = dependencies;
+  const customerId = readCustomerId(dependencies, encrypted);
+  const [owner] = await db
+    .select({ email: users.email })
+    .from(billingCustomers)
+    .innerJoin(users, eq(users.id, billingCustomers.userId))
+    .where(eq(billingCustomers.id, customerId))
+    .limit(1);
+  if (owner) await payments?.updateEmail(customerId, owner.email);
 }

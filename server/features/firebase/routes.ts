@@ -1,5 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { setEmail } from '#server/features/account/writes.ts';
+import { queueEmailUpdate } from '#server/features/billing/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';
@@ -25,7 +26,10 @@ export function firebaseRoutes(app: App): void {
   route(app, syncToken, async ({ db, identity, user }) => {
     const { uid, email } = identity;
     if (user && email !== '' && email !== user.email)
-      await setEmail(db, { provider: 'firebase', subject: uid }, email);
+      await db.transaction(async (tx) => {
+        await setEmail(tx, { provider: 'firebase', subject: uid }, email);
+        await queueEmailUpdate(app.dependencies, tx, uid);
+      });
     return { ok: true as const };
   });
 

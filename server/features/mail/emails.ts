@@ -236,3 +236,18 @@ export function writeNotification(name: ReminderEmail, language: Language) {
   const write = (key: string) => t(`${name}.${key}`, { product: PRODUCT_NAME });
   return { title: write('subject'), body: write('preview'), end: write('end') };
 }
+
+/** Things about payments that the operator must know: the keys of `billing:alerts`. */
+export type AlertName =
+  | 'refundFailed'
+  | 'erasureStuck'
+  | 'customerUnread'
+  | 'eventsMissed'
+  | 'withdrawalHeld';
+
+/** Returns the text of a message to the operator about payments. */
+export const writeAlert = (
+  name: AlertName,
+  language: Language,
+  values: Record<string, string>,
+): string => loadCatalogue(language).t(`billing:alerts.${name}`, values);

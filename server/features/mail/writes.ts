@@ -3,9 +3,9 @@ import { countUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { Email, EmailName, ReminderEmail } from './emails.ts';
+import type { AlertName, Email, EmailName, ReminderEmail } from './emails.ts';
 
-export type { EmailName };
+export type { AlertName, EmailName };
 
 /** E-mails that anybody can cause for any address by typing it. */
 const UNASKED: ReadonlySet<EmailName> = new Set([
@@ -89,4 +89,13 @@ export async function writeNoticeText(
   values: Record<string, string>,
 ) {
   return (await import('./emails.ts')).writeNoticeText(kind, language, values);
+}
+
+/** Returns the text of a message to the operator about payments. */
+export async function writeAlert(
+  name: AlertName,
+  language: Language,
+  values: Record<string, string>,
+): Promise<string> {
+  return (await import('./emails.ts')).writeAlert(name, language, values);
 }

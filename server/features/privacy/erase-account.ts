@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt } from '#server/encryption.ts';
+import { queueErasure } from '#server/features/billing/erase-customer.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonKeys } from './export-data.ts';
@@ -20,15 +21,14 @@ export async function eraseAccount(
   also: (tx: Database) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { jobs, secret, externalServices } = deps;
-  await erasePersonRows(db, known, async (tx, keys, customerIds) => {
+  await erasePersonRows(db, known, async (tx, keys, erasable) => {
     const ids = [keys.uid, keys.email, known.email];
     await jobs.deleteAbout(
       tx,
       ids.map((id) => computeBlindIndex(secret, id)),
     );
     if (to !== null) await queueEmail(deps, tx, { name: 'erased', to, language });
-    for (const customerId of customerIds)
-      await jobs.send(tx, 'erase-customer', { encrypted: encrypt(secret, { customerId }) });
+    await queueErasure(deps, tx, erasable);
     for (const service of externalServices.keys())
       await jobs.send(tx, 'tell-erased', { encrypted: encrypt(secret, { service, keys }) });
     await also(tx);

@@ -198,6 +198,10 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   totals: { reason: 'What all people did together, by days and weeks.' },
   total_marks: { reason: 'Until when that was added up.' },
   income: { reason: 'What was paid, by the hash of the payment, without whom.' },
+  customer_erasures: {
+    reason: 'Ids at the payment provider that are yet to be erased there, without whose they were.',
+  },
+  refund_failures: { reason: 'Refunds that failed at the bank, by the provider’s ids.' },
   banners: { reason: 'What the operator announces.' },
   offers: { reason: 'Lower prices for a time.' },
   support_settings: {

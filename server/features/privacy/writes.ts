@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { lockConsent } from '#server/features/assessment/writes.ts';
-import { listCustomerIds } from '#server/features/billing/reads.ts';
+import { type Erasable, listErasable } from '#server/features/billing/erase-customer.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { feedback } from '#server/features/feedback/table.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
@@ -16,10 +16,10 @@ import type { PersonKeys } from './export-data.ts';
 const DEADLOCK = '40P01';
 
 /**
- * Runs in the transaction after the rows are deleted; gets the person's keys with their present address, and their
- * customer ids at the payment provider.
+ * Runs in the transaction after the rows are deleted; gets the person's keys with their present address, and what must
+ * be erased at the payment provider.
  */
-type AfterErasure = (tx: Database, keys: PersonKeys, customerIds: string[]) => Promise<void>;
+type AfterErasure = (tx: Database, keys: PersonKeys, erasable: Erasable) => Promise<void>;
 
 const MAX_TRIES = 10;
 
@@ -51,7 +51,7 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
     const keys = { ...known, email };
     await lockConsent(tx, keys.userId);
     if (!(await lockProfile(tx, keys.userId))) throw new AppError('unauthorised');
-    const customerIds = await listCustomerIds(tx, keys.userId);
+    const erasable = await listErasable(tx, keys.userId);
     // Only a payment has to be kept; an attempt that came to nothing does not.
     await tx
       .delete(checkouts)
@@ -62,7 +62,7 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
     // Messages that they sent signed out, with their own address to answer to.
     const isTheirs = and(isNull(feedback.userId), sql`lower(${feedback.replyTo}) = ${keys.email}`);
     await tx.delete(feedback).where(isTheirs);
-    await afterErasure(tx, keys, customerIds);
+    await afterErasure(tx, keys, erasable);
   });
 }
 

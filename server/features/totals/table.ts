@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -48,6 +49,15 @@ export const income = pgTable(
     currency: text('currency').notNull(),
     paidMinor: integer('paid_minor').notNull(),
     refundedMinor: integer('refunded_minor').notNull(),
+    /** What a bank holds or took back by a dispute. */
+    disputedMinor: integer('disputed_minor').notNull().default(0),
+    /** Whether the revenue of its day has yet to be added up again. */
+    isStale: boolean('is_stale').notNull().default(true),
   },
-  (table) => [index('income_day_idx').on(table.day)],
+  (table) => [
+    index('income_day_idx').on(table.day),
+    index('income_stale_idx')
+      .on(table.day)
+      .where(sql`${table.isStale}`),
+  ],
 );

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toUtcDate } from '#shared/rules/week.ts';
-import { totalWatermarks } from './table.ts';
+import { income, totalWatermarks } from './table.ts';
 
 /** Number of past days that the first refresh covers. */
 const FIRST_DAYS = 371;
@@ -13,8 +14,6 @@ export const MAX_WEEKS_AFTER = 12;
 export const WEEKS_AHEAD = 8;
 /** Timeout of one statement. */
 const TIMEOUT_MS = 600_000;
-/** Refunds are looked for in payments of so many past days. */
-const REFUND_DAYS = 60;
 
 interface Moment {
   now: Date;
@@ -42,7 +41,7 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     if (!last) await addUpEarlierDays(tx, from, today);
     await addUpToday(tx, today, { now, livemode });
     await addUpWeeks(tx, from);
-    await addUpIncome(tx, today, livemode);
+    await addUpIncome(tx, livemode);
     if (!last || toUtcDate(last) < today) {
       await addUpReturns(tx, from, findMonday(today));
       await addUpFear(tx, today, now);
@@ -147,20 +146,60 @@ async function addUpWeeks(tx: Database, from: string): Promise<void> {
   );
 }
 
-/** Stores new payments, and refunds of known ones. */
-async function addUpIncome(tx: Database, today: string, livemode: boolean): Promise<void> {
-  await tx.execute(sql`
-    insert into income (payment, day, livemode, currency, paid_minor, refunded_minor)
-    select distinct on (1) encode(sha256(convert_to(payment_ref, 'UTF8')), 'hex'),
-      (coalesce(period_start, starts_at) at time zone 'UTC')::date, livemode, currency, paid_minor, coalesce(refunded_minor, 0)
-    from passes where payment_ref is not null and currency is not null and paid_minor > 0
-    order by 1
-    on conflict (payment) do update set refunded_minor = excluded.refunded_minor
-    where income.refunded_minor <> excluded.refunded_minor`);
+/** A payment, as income counts it; amounts in minor units. */
+export interface IncomePayment {
+  /** The provider's id, which is stored as a hash. */
+  id: string;
+  at: Date;
+  currency: string;
+  amountMinor: number;
+  refundedMinor: number;
+  disputedMinor: number;
+}
+
+/** Stores payments, each once, with what was given back of each, by whatever refund or dispute. */
+export async function storeIncome(
+  tx: Database,
+  livemode: boolean,
+  payments: readonly IncomePayment[],
+): Promise<void> {
+  const rows = payments
+    .filter(({ amountMinor }) => amountMinor > 0)
+    .map(({ id, at, currency, amountMinor, refundedMinor, disputedMinor }) => ({
+      payment: createHash('sha256').update(id).digest('hex'),
+      ...{ day: toUtcDate(at), livemode, currency, paidMinor: amountMinor },
+      ...{ refundedMinor, disputedMinor },
+    }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(income)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: income.payment,
+      set: {
+        refundedMinor: sql`excluded.refunded_minor`,
+        disputedMinor: sql`excluded.disputed_minor`,
+        isStale: true,
+      },
+      setWhere: sql`(${income.refundedMinor}, ${income.disputedMinor}) is distinct from (excluded.refunded_minor, excluded.disputed_minor)`,
+    });
+}
+
+/** Adds up the revenue of each day again whose payments have changed. */
+async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
+  const { rows } = await tx.execute<{ day: string }>(
+    sql`update income set is_stale = false where is_stale returning day::text`,
+  );
+  const days = [...new Set(rows.map(({ day }) => day))];
+  if (days.length === 0) return;
+  // Read after they were marked: a payment that is stored meanwhile stays marked for the next time.
   await store(
     tx,
-    sql`select 'revenue', currency, day, sum(paid_minor - refunded_minor), null::integer
-      from income where livemode = ${livemode} and day > ${today}::date - ${REFUND_DAYS}::integer group by 2, 3`,
+    sql`select 'revenue', currency, day,
+        sum(paid_minor - least(paid_minor, refunded_minor + disputed_minor)), null::integer
+      from income where livemode = ${livemode}
+        and day in (select value::date from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb))
+      group by 2, 3`,
   );
 }
 

@@ -106,6 +106,7 @@ export function createHistoryRunner(
       const bought = oracle.findCurrent(clock());
       if (act === 'buy' && !oracle.ownsAnything(clock())) {
         const { sessionId } = await payments.openCheckout({
+          attempt: 0,
           checkoutId: `checkout-${index}`,
           customerId,
           plan,
@@ -158,12 +159,19 @@ export function createHistoryRunner(
       if (!payment || payment.dispute !== 'none' || payment.refundedMinor > 0) return;
       if (act === 'refund') {
         await actions.refund(payment.id, part ? 100 : undefined);
-        if (!part) bought.isGivenBack = true;
+        if (!part) await endGivenBack(bought);
         return;
       }
       await actions.dispute(payment.id);
       await actions.closeDispute(payment.id, won ? 'won' : 'lost');
-      if (!won) bought.isGivenBack = true;
+      if (!won) await endGivenBack(bought);
+    }
+
+    /** A subscription whose payment was given back ends as soon as that is known. */
+    async function endGivenBack(bought: NonNullable<ReturnType<Oracle['findCurrent']>>) {
+      bought.isGivenBack = true;
+      await sync();
+      if (bought.kind === 'subscription') bought.endedAt = clock().getTime();
     }
   };
 }

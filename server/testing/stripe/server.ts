@@ -4,10 +4,11 @@ import { text } from 'node:stream/consumers';
 import type { StripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 
 /**
- * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, or does what is
- * asked and loses the reply.
+ * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, does what is asked
+ * and loses the reply, or replies with 500. "Subsequent requests with the same key return the same result, including
+ * 500 errors" (https://docs.stripe.com/idempotency).
  */
-export type ServerTrouble = 'dead' | 'slow' | 'garbage' | 'lost' | null;
+export type ServerTrouble = 'dead' | 'slow' | 'garbage' | 'lost' | 'failing' | null;
 
 /** Serves a fake Stripe over HTTP on loopback, so that tests can call it with Stripe's real SDK. */
 export async function serveStripeFixture(fixture: StripeFixture) {
@@ -17,6 +18,7 @@ export async function serveStripeFixture(fixture: StripeFixture) {
     /** Called before each call is answered. */
     onCall: (): void => undefined,
   };
+  const failedKeys = new Set<string>();
   const server = createServer((request, response) => {
     state.calls.push(`${request.method} ${request.url}`);
     state.onCall();
@@ -29,6 +31,12 @@ export async function serveStripeFixture(fixture: StripeFixture) {
     const { trouble } = state;
     const body = await text(request);
     const key = request.headers['idempotency-key'];
+    if (typeof key === 'string' && trouble === 'failing') failedKeys.add(key);
+    if (trouble === 'failing' || (typeof key === 'string' && failedKeys.has(key))) {
+      response.writeHead(500, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { type: 'api_error', message: 'Something failed.' } }));
+      return;
+    }
     const answer = await fixture.fetch(`http://${request.headers.host}${request.url}`, {
       method: request.method ?? 'GET',
       headers: key === undefined ? {} : { 'idempotency-key': key as string },

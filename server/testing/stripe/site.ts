@@ -5,7 +5,7 @@ import { createTestClock } from '#server/testing/clock.ts';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from './server.ts';
-import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
+import { createMemoryStore, type Dunning } from '#server/features/billing/sandbox/engine/state.ts';
 
 const NEW_SECRET = 'whsec_new';
 export const WEBHOOK_SECRETS = [NEW_SECRET, 'whsec_old'];
@@ -17,6 +17,8 @@ export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
   delivers?: boolean;
   /** Timeout of a call to the provider, in milliseconds. */
   timeoutMs?: number;
+  /** What Stripe does once the last retry of a payment has failed. */
+  dunning?: Dunning;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function createStripeSite({
   secretKey = 'sk_test_fixture',
   delivers = true,
   timeoutMs,
+  dunning,
   ...options
 }: StripeSiteOptions = {}) {
   const clock = createTestClock(start);
@@ -43,6 +46,7 @@ export async function createStripeSite({
       events.push(event);
       if (state.delivers) await deliver(event);
     },
+    settings: { ...(dunning && { dunning }) },
   });
   const state = { delivers };
   const server = await serveStripeFixture(fixture);

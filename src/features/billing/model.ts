@@ -1,18 +1,11 @@
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import type { ReplyOf } from '#web/lib/api.ts';
+import type { InputOf, ReplyOf } from '#web/lib/api.ts';
 
 export type PlanOnSale = ReplyOf<'GET /api/plans'>['plans'][number];
 export type PriceOnSale = PlanOnSale['prices'][number];
 
-/**
- * The consents sent with an order, once both are ticked; `version` is that of the texts `billing:consent`, which the
- * server stores.
- */
-export const ORDER_CONSENT = {
-  immediateAccess: true,
-  withdrawalKnown: true,
-  version: '2026-11',
-} as const;
+/** The consent of an order, as it is posted: what was ticked, and the version of the words beside it. */
+export type OrderConsent = InputOf<'POST /api/checkouts'>['body']['consent'];
 
 /**
  * The timeout of requests for which our server asks the payment provider: it reports a silent provider itself, after 16

@@ -116,6 +116,7 @@ describe('whoever pays twice all the same', () => {
     const { payments } = site.app.dependencies;
     const [pass] = await listPasses(site.db, ada.id);
     const { sessionId } = await payments!.openCheckout({
+      attempt: 0,
       checkoutId: `${ada.id}-${plan}`,
       customerId: pass?.customerId ?? '',
       plan,

@@ -1,11 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import {
-  type CheckoutTerms,
-  isRecurring,
-  type StripeCustomerObjects,
-  type YearlyChangeTerms,
-} from '../wire.ts';
+import { type CheckoutTerms, isRecurring, type YearlyChangeTerms } from '../wire.ts';
+import { isRenewing, readRefundedMinor, type StripeCustomerObjects } from './wire.ts';
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
@@ -18,6 +15,85 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
     await create();
   } catch (error) {
     if (!hasStripeCode(error, 'resource_already_exists')) throw error;
+  }
+}
+
+/**
+ * Sends a request with an idempotency key, and once more with a key of its own when Stripe failed: "Subsequent requests
+ * with the same key return the same result, including 500 errors" (https://docs.stripe.com/idempotency), for a day.
+ */
+export async function withKey<T>(key: string, send: (key: string) => Promise<T>): Promise<T> {
+  try {
+    return await send(key);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500))
+      throw error;
+    return send(`${key}:${randomUUID()}`);
+  }
+}
+
+/** Makes a subscription end with its period, or renew again. @throws when Stripe replies that it does not */
+export async function setRenewal(stripe: Stripe, id: string, renews: boolean, reason?: string) {
+  let subscription = await stripe.subscriptions.retrieve(id);
+  const update = async (params: Stripe.SubscriptionUpdateParams) => {
+    subscription = await stripe.subscriptions.update(id, params);
+  };
+  const comment = reason && { cancellation_details: { comment: reason } };
+  if (isRenewing(subscription) === renews) return;
+  if (!renews && subscription.cancel_at !== null) await update({ cancel_at: '' });
+  if (!renews) await update({ cancel_at_period_end: true, ...comment });
+  // One after the other, because one request may not hold both.
+  if (renews && subscription.cancel_at_period_end) await update({ cancel_at_period_end: false });
+  if (renews && subscription.cancel_at !== null) await update({ cancel_at: '' });
+  if (isRenewing(subscription) !== renews) throw new Error('The renewal did not change.');
+}
+
+/** Refunds a payment until `totalMinor` of it have been refunded, earlier refunds included. */
+export async function refundUpTo(
+  stripe: Stripe,
+  paymentId: string,
+  totalMinor: number,
+  idempotencyKey: string,
+): Promise<void> {
+  const { refundedMinor } = await readCharge(stripe, paymentId);
+  await refund(stripe, paymentId, totalMinor - refundedMinor, idempotencyKey);
+}
+
+/** Refunds `amountMinor` of a payment, or what is left of it, whatever was refunded before. */
+export async function refundAgain(
+  stripe: Stripe,
+  paymentId: string,
+  amountMinor: number,
+  idempotencyKey: string,
+): Promise<void> {
+  const { refundedMinor, amount } = await readCharge(stripe, paymentId);
+  await refund(stripe, paymentId, Math.min(amountMinor, amount - refundedMinor), idempotencyKey);
+}
+
+async function readCharge(stripe: Stripe, paymentId: string) {
+  const charges = await stripe.charges.list({
+    payment_intent: paymentId,
+    limit: 10,
+    expand: ['data.refunds'],
+  });
+  const charge = charges.data.find(({ paid }) => paid);
+  return {
+    amount: charge?.amount ?? 0,
+    refundedMinor: charge ? readRefundedMinor(charge) : 0,
+  };
+}
+
+async function refund(stripe: Stripe, paymentId: string, amount: number, idempotencyKey: string) {
+  if (amount <= 0) return;
+  try {
+    await stripe.refunds.create({ payment_intent: paymentId, amount }, { idempotencyKey });
+  } catch (error) {
+    // A disputed payment is in the bank's hands.
+    if (
+      !hasStripeCode(error, 'charge_already_refunded') &&
+      !hasStripeCode(error, 'charge_disputed')
+    )
+      throw error;
   }
 }
 
@@ -84,7 +160,7 @@ export async function listCustomerObjects(
       .autoPagingToArray(limit),
     stripe.checkout.sessions.list({ ...page, status: 'complete' }).autoPagingToArray(limit),
     stripe.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(limit),
-    stripe.charges.list(page).autoPagingToArray(limit),
+    stripe.charges.list({ ...page, expand: ['data.refunds'] }).autoPagingToArray(limit),
   ]);
   const disputed = charges.filter((charge) => charge.disputed);
   const disputes = await Promise.all(

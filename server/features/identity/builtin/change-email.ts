@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { setEmail } from '#server/features/account/writes.ts';
+import { queueEmailUpdate } from '#server/features/billing/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
@@ -110,6 +111,7 @@ export async function confirmEmailChange(
     await queueSecurityLetter(deps, tx, { uid, name: 'emailChanged', now });
     await takeAddress(tx, uid, email);
     await setEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await queueEmailUpdate(deps, tx, uid);
     if (former?.isConfirmed) await changeWaitlistEmail(tx, former.email, email);
     await revokeLinks(tx, uid);
     await endOtherSessions(tx, uid, session ?? '');

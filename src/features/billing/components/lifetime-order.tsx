@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Currency } from '#shared/contract/fields.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
-import { ORDER_CONSENT } from '../model.ts';
+import type { OrderConsent } from '../model.ts';
 import { useOpenPage } from '../hooks/use-open-page.ts';
 import { useStartCheckout } from '../queries.ts';
 import { OrderStep } from './order-step.tsx';
@@ -23,8 +23,8 @@ export function LifetimeOrder({
   const { i18n } = useTranslation();
   const start = useStartCheckout();
   useStepFocus(`lifetime ${pass.id} ${i18n.language}`);
-  const pay = () =>
-    void start.mutateAsync({ plan: 'lifetime', currency, consent: ORDER_CONSENT }).then(
+  const pay = (consent: OrderConsent) =>
+    void start.mutateAsync({ plan: 'lifetime', currency, consent }).then(
       ({ url }) => openPage(url),
       () => undefined,
     );

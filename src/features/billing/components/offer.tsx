@@ -27,7 +27,7 @@ import {
   getChargedMinor,
   getPrice,
   listCurrencies,
-  ORDER_CONSENT,
+  type OrderConsent,
 } from '../model.ts';
 import { isAlreadyActive, useStartCheckout } from '../queries.ts';
 import { ActivePassPage } from './active-pass.tsx';
@@ -87,9 +87,9 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
 
   const amountMinor = getChargedMinor(price, now);
   const isLowered = amountMinor < price.amountMinor;
-  const pay = () => {
+  const pay = (consent: OrderConsent) => {
     const offerId = isLowered ? (price.offer?.id ?? null) : null;
-    const body = { plan: plan.plan, currency, priceId: price.id, offerId, consent: ORDER_CONSENT };
+    const body = { plan: plan.plan, currency, priceId: price.id, offerId, consent };
     // The mutation keeps the error, which is shown in the order.
     void start.mutateAsync(body).then(
       ({ url }) => openPage(url),

@@ -3,6 +3,7 @@ import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
+import type { OrderConsent as Consent } from '../model.ts';
 import type { useStartCheckout } from '../queries.ts';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
 import { type OrderAmounts, OrderSum } from './order-sum.tsx';
@@ -17,7 +18,7 @@ export interface OrderShown extends OrderAmounts {
 
 /**
  * The last step before the payment of a pass: what is bought, what follows, and the two consents. `onPay` is called
- * only once both are ticked.
+ * with them, only once both are ticked.
  */
 export function OrderStep({
   order,
@@ -29,14 +30,15 @@ export function OrderStep({
   order: OrderShown;
   testMode: boolean;
   start: ReturnType<typeof useStartCheckout>;
-  onPay: () => void;
+  onPay: (consent: Consent) => void;
   onBack: () => void;
 }) {
   const { t, i18n } = useTranslation(['billing', 'errors']);
   const consent = useOrderConsent();
   const format = (amount: number) => formatMoney(amount, order.currency, i18n.language);
   const submit = () => {
-    if (consent.check()) onPay();
+    const given = consent.read();
+    if (given) onPay(given);
   };
   return (
     <Page narrow className="max-w-xl">

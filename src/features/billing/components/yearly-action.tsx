@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { ORDER_CONSENT, PROVIDER_CALL } from '../model.ts';
+import { type OrderConsent as Consent, PROVIDER_CALL } from '../model.ts';
 import { usePassChange } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
@@ -23,12 +23,13 @@ export function YearlyAction() {
     enabled: isOpen,
     staleTime: 0,
   });
-  const change = usePassChange((dueMinor: number) =>
-    api('POST /api/passes/mine/yearly', {
-      body: { dueMinor, consent: ORDER_CONSENT },
-      ...PROVIDER_CALL,
-    }),
+  const change = usePassChange((body: { dueMinor: number; consent: Consent }) =>
+    api('POST /api/passes/mine/yearly', { body, ...PROVIDER_CALL }),
   );
+  const confirm = (dueMinor: number) => {
+    const given = consent.read();
+    if (given) change.mutate({ dueMinor, consent: given });
+  };
   const { formatAmount } = usePassFormats({ currency: data?.currency ?? null });
   return (
     <ActionRow
@@ -43,7 +44,7 @@ export function YearlyAction() {
           text={t('manage.yearlyConfirm', { renewal: formatAmount(data.renewalMinor) })}
           submit={t('manage.yearlySubmit', { due: formatAmount(data.dueMinor) })}
           change={change}
-          onConfirm={() => consent.check() && change.mutate(data.dueMinor)}
+          onConfirm={() => confirm(data.dueMinor)}
           onCancel={() => setOpen(false)}
         >
           <OrderSum

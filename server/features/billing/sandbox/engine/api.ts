@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { createCoupon, createProduct } from './catalogue.ts';
 import {
   expireCheckoutSession,
   findCheckoutSession,
@@ -9,18 +10,12 @@ import {
 import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
 import { findSubscription, previewInvoice, readInvoice, readPriceTerms } from './invoices.ts';
-import { buildCustomer, createNullFields, toList } from './objects.ts';
-import { refundPayment } from './payments.ts';
-import { changeSubscriptionPrice, endSubscription, getSubscriptionItem } from './subscriptions.ts';
+import { type ApiCall, listPage } from './listing.ts';
+import { buildCustomer, createNullFields } from './objects.ts';
+import { listCharges, refundPayment } from './payments.ts';
+import { changeSubscriptionPrice } from './price-changes.ts';
+import { endSubscription, getSubscriptionItem } from './subscriptions.ts';
 import type { StoredObject, StripeState } from './state.ts';
-
-/** A call of Stripe's API, independent of HTTP. */
-export interface ApiCall {
-  method: string;
-  path: string;
-  params: Params;
-  idempotencyKey: string | undefined;
-}
 
 export interface PageUrls {
   checkout: (session: string) => string;
@@ -31,6 +26,7 @@ type Handle = (stripe: StripeState, call: ApiCall, id: string, urls: PageUrls) =
 
 const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/customers$/, createCustomer],
+  ['POST', /^\/v1\/customers\/(\w+)$/, updateCustomer],
   ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
   ['POST', /^\/v1\/products$/, createProduct],
   ['POST', /^\/v1\/coupons$/, createCoupon],
@@ -62,7 +58,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['GET', /^\/v1\/invoices$/, (stripe, call) => listPage(stripe, 'invoice', call)],
   ['GET', /^\/v1\/invoices\/(\w+)$/, readInvoice],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
-  ['GET', /^\/v1\/charges$/, (stripe, call) => listPage(stripe, 'charge', call)],
+  ['GET', /^\/v1\/charges$/, listCharges],
   ['GET', /^\/v1\/disputes$/, (stripe, call) => listPage(stripe, 'dispute', call)],
   ['POST', /^\/v1\/refunds$/, createRefund],
   ['POST', /^\/v1\/billing_portal\/sessions$/, createPortalSession],
@@ -115,22 +111,6 @@ function toPublic(body: unknown, { params }: ApiCall): unknown {
   );
 }
 
-function listPage(stripe: StripeState, kind: string, { params, path }: ApiCall) {
-  const limit = readNumber(params, 'limit') ?? 10;
-  const after = readText(params, 'starting_after');
-  const charge = readText(params, 'charge');
-  const intent = readText(params, 'payment_intent');
-  // Only sessions are listed by their status; `all` is a word of subscriptions, which are always listed whole here.
-  const status = kind === 'checkout.session' ? readText(params, 'status') : undefined;
-  const all = stripe
-    .list<StoredObject & { charge?: string; status?: string; payment_intent?: unknown }>(kind)
-    .filter((one) => charge === undefined || one.charge === charge)
-    .filter((one) => intent === undefined || one.payment_intent === intent)
-    .filter((one) => status === undefined || one.status === status);
-  const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  return toList(all.slice(from, from + limit), path, from + limit < all.length);
-}
-
 function createCustomer(stripe: StripeState, { params }: ApiCall) {
   const customer = buildCustomer(stripe, {
     email: readText(params, 'email') ?? null,
@@ -138,6 +118,14 @@ function createCustomer(stripe: StripeState, { params }: ApiCall) {
   });
   stripe.put(customer);
   stripe.emit('customer.created', customer);
+  return customer;
+}
+
+function updateCustomer(stripe: StripeState, { params }: ApiCall, id: string) {
+  const customer = stripe.get<Stripe.Customer>(id);
+  if (!isLive(customer)) throw createMissingError(id);
+  stripe.put(Object.assign(customer, { email: readText(params, 'email') ?? customer.email }));
+  stripe.emit('customer.updated', customer);
   return customer;
 }
 
@@ -154,48 +142,9 @@ function deleteCustomer(stripe: StripeState, _call: ApiCall, id: string) {
   return deleted;
 }
 
-function refuseTaken(stripe: StripeState, id: string): void {
-  if (stripe.objects.has(id))
-    throw new FixtureError(400, `${id} already exists.`, { code: 'resource_already_exists' });
-}
-
-function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.Product {
-  const id = readText(params, 'id') ?? '';
-  refuseTaken(stripe, id);
-  return stripe.put<Stripe.Product>({
-    ...createNullFields('description', 'package_dimensions', 'shippable', 'tax_details', 'url'),
-    id,
-    object: 'product',
-    active: true,
-    created: stripe.now,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: {},
-    name: readText(params, 'name') ?? '',
-    type: 'service',
-    updated: stripe.now,
-  });
-}
-
-function createCoupon(stripe: StripeState, { params }: ApiCall): Stripe.Coupon {
-  const id = readText(params, 'id') ?? '';
-  refuseTaken(stripe, id);
-  return stripe.put<Stripe.Coupon>({
-    ...createNullFields('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
-    id,
-    object: 'coupon',
-    amount_off: readNumber(params, 'amount_off') ?? null,
-    created: stripe.now,
-    currency: readText(params, 'currency') ?? null,
-    duration: 'once',
-    livemode: false,
-    name: readText(params, 'name') ?? null,
-    percent_off: readNumber(params, 'percent_off') ?? null,
-    times_redeemed: 0,
-    valid: true,
-  });
-}
+const isLive = (
+  customer: Stripe.Customer | Stripe.DeletedCustomer | undefined,
+): customer is Stripe.Customer => customer !== undefined && !customer.deleted;
 
 function createSession(
   stripe: StripeState,
@@ -203,6 +152,9 @@ function createSession(
   _id: string,
   urls: PageUrls,
 ): StoredSession {
+  const customer = readText(params, 'customer') ?? '';
+  if (!isLive(stripe.get<Stripe.Customer | Stripe.DeletedCustomer>(customer)))
+    throw createMissingError(customer, 'customer');
   const mode = readText(params, 'mode') === 'subscription' ? 'subscription' : 'payment';
   const objectMetadata =
     mode === 'subscription'
@@ -246,15 +198,7 @@ function updateSubscription(
       400,
       'A canceled subscription can only update its cancellation_details.',
     );
-  const renews = readText(params, 'cancel_at_period_end');
-  if (renews !== undefined) {
-    const stops = renews === 'true';
-    subscription.cancel_at_period_end = stops;
-    subscription.canceled_at = stops ? stripe.now : null;
-    subscription.cancel_at = stops ? getSubscriptionItem(subscription).current_period_end : null;
-    subscription.cancellation_details!.comment =
-      readText(params, 'cancellation_details', 'comment') ?? null;
-  }
+  changeCancellation(stripe, subscription, params);
   Object.assign(subscription.metadata, readMap(params, 'metadata'));
   stripe.put(subscription);
   const prorationDate = readNumber(params, 'proration_date') ?? stripe.now;
@@ -267,6 +211,33 @@ function updateSubscription(
     );
   else stripe.emit('customer.subscription.updated', subscription);
   return subscription;
+}
+
+function changeCancellation(
+  stripe: StripeState,
+  subscription: Stripe.Subscription,
+  params: Params,
+): void {
+  const stops = readText(params, 'cancel_at_period_end');
+  const at = readText(params, 'cancel_at');
+  if (stops === undefined && at === undefined) return;
+  if (stops !== undefined && at !== undefined)
+    throw new FixtureError(400, 'You may only specify one of cancel_at and cancel_at_period_end.');
+  if (at !== undefined) {
+    Object.assign(subscription, {
+      cancel_at: at === '' ? null : Number(at),
+      cancel_at_period_end: false,
+    });
+  } else if (stops === 'true') {
+    subscription.cancel_at_period_end = true;
+    subscription.cancel_at = getSubscriptionItem(subscription).current_period_end;
+  } else if (subscription.cancel_at_period_end) {
+    Object.assign(subscription, { cancel_at: null, cancel_at_period_end: false });
+  }
+  // A `cancel_at` that the portal set is another field, which `cancel_at_period_end: false` leaves as it is.
+  subscription.canceled_at = subscription.cancel_at === null ? null : stripe.now;
+  subscription.cancellation_details!.comment =
+    readText(params, 'cancellation_details', 'comment') ?? null;
 }
 
 function createRefund(stripe: StripeState, { params }: ApiCall) {

@@ -5,17 +5,20 @@ export class FixtureError extends Error {
   readonly type: string;
   readonly code: string | undefined;
   readonly declineCode: string | undefined;
+  /** The parameter that the refusal is about. */
+  readonly param: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    { type = 'invalid_request_error', code, declineCode }: Partial<FixtureErrorDetails> = {},
+    { type = 'invalid_request_error', code, declineCode, param }: Partial<FixtureErrorDetails> = {},
   ) {
     super(message);
     this.status = status;
     this.type = type;
     this.code = code;
     this.declineCode = declineCode;
+    this.param = param;
   }
 }
 
@@ -23,9 +26,11 @@ interface FixtureErrorDetails {
   type: string;
   code: string;
   declineCode: string;
+  param: string;
 }
 
 /** Creates the error with which the fake Stripe refuses an id that does not exist. */
-export function createMissingError(id: string): FixtureError {
-  return new FixtureError(404, `No such object: '${id}'`, { code: 'resource_missing' });
+export function createMissingError(id: string, param?: string): FixtureError {
+  const details = { code: 'resource_missing', ...(param !== undefined && { param }) };
+  return new FixtureError(404, `No such object: '${id}'`, details);
 }

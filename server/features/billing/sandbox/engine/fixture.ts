@@ -4,10 +4,16 @@ import type { TestCard } from './cards.ts';
 import { findCheckoutSession, payCheckoutSession } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { parseForm, readText } from './form.ts';
-import { replaceDefaultCard } from './portal.ts';
+import { cancelInPortal, replaceDefaultCard } from './portal.ts';
 import * as payments from './payments.ts';
 import { runDueEvents, payInvoice } from './subscriptions.ts';
-import { createCustomerKey, getCustomerKey, type StripeState, type StripeStore } from './state.ts';
+import {
+  createCustomerKey,
+  type Dunning,
+  getCustomerKey,
+  type StripeState,
+  type StripeStore,
+} from './state.ts';
 
 export interface FixtureOptions {
   store: StripeStore;
@@ -16,6 +22,8 @@ export interface FixtureOptions {
   urls: PageUrls;
   /** Delivers an event, once the change that caused it is stored. */
   deliver: (event: Stripe.Event) => void | Promise<void>;
+  /** Settings of the account in Stripe's dashboard; what is left out is as Envol asks for it. */
+  settings?: { dunning?: Dunning };
 }
 
 /**
@@ -23,11 +31,12 @@ export interface FixtureOptions {
  * test mode of payments (the sandbox) calls its `fetch` in the same process. `actions` do what people and their banks
  * do, such as paying or disputing.
  */
-export function createStripeFixture({ store, clock, urls, deliver }: FixtureOptions) {
+export function createStripeFixture({ store, clock, urls, deliver, settings }: FixtureOptions) {
   async function run<T>(key: string, work: (stripe: StripeState) => T): Promise<T> {
     const now = Math.floor(clock().getTime() / 1000);
     let events: Stripe.Event[] = [];
     const result = await store.run(key, now, (stripe) => {
+      stripe.dunning = settings?.dunning ?? 'cancel';
       runDueEvents(stripe, now);
       const done = work(stripe);
       ({ events } = stripe);
@@ -83,8 +92,12 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
       /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>
         act(portalOrCustomer, (stripe) => replaceDefaultCard(stripe, card)),
+      /** Cancels every subscription of a customer in the portal, at the end of its period. */
+      cancelInPortal: (portalOrCustomer: string) => act(portalOrCustomer, cancelInPortal),
       refund: (payment: string, amount?: number) =>
         act(payment, (stripe) => payments.refundPayment(stripe, payment, amount)),
+      failRefund: (payment: string) =>
+        act(payment, (stripe) => payments.failRefund(stripe, payment)),
       dispute: (payment: string) => act(payment, (stripe) => payments.openDispute(stripe, payment)),
       closeDispute: (payment: string, status: 'won' | 'lost') =>
         act(payment, (stripe) => payments.closeDispute(stripe, payment, status)),
@@ -96,6 +109,9 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
           if (!found) throw createMissingError(invoice);
           return payInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
         }),
+      /** Returns a customer as Stripe stores them. */
+      readCustomer: (customer: string) =>
+        act(customer, (stripe) => structuredClone(stripe.get<Stripe.Customer>(customer))),
       /** Returns the payments of a customer, the newest first. */
       readCharges: (customer: string) =>
         act(customer, (stripe) => structuredClone(stripe.list<Stripe.Charge>('charge'))),
@@ -112,12 +128,13 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
 
 export type StripeFixture = ReturnType<typeof createStripeFixture>;
 
-function toErrorReply({ status, message, type, code, declineCode }: FixtureError): Response {
+function toErrorReply({ status, message, type, code, declineCode, param }: FixtureError): Response {
   const error = {
     message,
     type,
     ...(code && { code }),
     ...(declineCode && { decline_code: declineCode }),
+    ...(param && { param }),
   };
   return Response.json({ error }, { status });
 }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { ApiCall } from './api.ts';
+import type { ApiCall } from './listing.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
 import type { PriceTerms } from './objects.ts';
-import { computePriceChange } from './subscriptions.ts';
+import { computePriceChange } from './price-changes.ts';
 import type { StripeState } from './state.ts';
 
 /**

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
+import { readMap } from './form.ts';
+import { type ApiCall, listPage } from './listing.ts';
 import { type CardOutcome, decideCardOutcome, type TestCard } from './cards.ts';
 import { FixtureError, createMissingError } from './errors.ts';
-import { buildPaymentMethod } from './objects.ts';
+import { buildPaymentMethod, toList } from './objects.ts';
 import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
 import type { StripeState } from './state.ts';
 
@@ -107,4 +109,41 @@ export function closeDispute(stripe: StripeState, payment: string, status: 'won'
   dispute.status = status;
   stripe.put(dispute);
   stripe.emit('charge.dispute.closed', dispute);
+}
+
+/** Lists charges of the fake Stripe's customer, with their refunds where these are asked for. */
+export function listCharges(stripe: StripeState, call: ApiCall) {
+  const page = listPage(stripe, 'charge', call);
+  if (!Object.values(readMap(call.params, 'expand')).includes('data.refunds')) return page;
+  const refunds = stripe.list<Stripe.Refund>('refund');
+  return {
+    ...page,
+    data: page.data.map((charge) => ({
+      ...charge,
+      refunds: toList(
+        refunds.filter((refund) => refund.charge === charge.id),
+        '/v1/refunds',
+      ),
+    })),
+  };
+}
+
+/**
+ * Has the bank send the latest refund of a payment of the fake Stripe back: "the refund's status transitions to
+ * `failed`" and "the amount is returned to your Stripe balance" (https://docs.stripe.com/refunds#failed-refunds).
+ * @throws {FixtureError} when there is none
+ */
+export function failRefund(stripe: StripeState, payment: string): void {
+  const charge = findCharge(stripe, payment);
+  const refund = stripe
+    .list<Stripe.Refund>('refund')
+    .find((one) => one.charge === charge.id && one.status === 'succeeded');
+  if (!refund) throw createMissingError(`refund of ${payment}`);
+  stripe.put(
+    Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
+  );
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  stripe.put(charge);
+  stripe.emit('refund.failed', refund);
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
 import { saveCard } from './payments.ts';
-import { payInvoice } from './subscriptions.ts';
+import { getSubscriptionItem, payInvoice } from './subscriptions.ts';
 import type { StripeState } from './state.ts';
 
 /**
@@ -18,5 +18,19 @@ export function replaceDefaultCard(stripe: StripeState, card: TestCard): void {
     if (invoice?.status === 'open')
       payInvoice(stripe, invoice, { isPresent: true, isAuthenticated: true });
     else stripe.emit('customer.subscription.updated', subscription);
+  }
+}
+
+/**
+ * Cancels the subscriptions of the fake Stripe's customer as its portal does in flexible billing mode: `cancel_at` is
+ * set to the end of the period, and `cancel_at_period_end` "always returns false"
+ * (https://github.com/stripe/stripe-node/issues/2470).
+ */
+export function cancelInPortal(stripe: StripeState): void {
+  for (const subscription of stripe.list<Stripe.Subscription>('subscription')) {
+    if (subscription.status === 'canceled') continue;
+    const end = getSubscriptionItem(subscription).current_period_end;
+    stripe.put(Object.assign(subscription, { cancel_at: end, canceled_at: stripe.now }));
+    stripe.emit('customer.subscription.updated', subscription);
   }
 }

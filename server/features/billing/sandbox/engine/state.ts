@@ -8,12 +8,21 @@ export interface StoredObject {
   created?: number;
 }
 
+/**
+ * What the account has chosen for a subscription whose payment failed for the last time: "you can configure the
+ * subscription to move to `canceled`, `unpaid`, or leave it as `past_due`"
+ * (https://docs.stripe.com/billing/subscriptions/overview).
+ */
+export type Dunning = 'cancel' | 'unpaid' | 'past_due';
+
 /** What the fixture stores of one customer, and the products and coupons of the account. */
 export class StripeState {
   readonly key: string;
   /** Seconds since 1970 on the virtual clock. */
   now: number;
   readonly objects: Map<string, StoredObject>;
+  /** What follows the last retry of a payment. */
+  dunning: Dunning = 'cancel';
   readonly changed = new Set<string>();
   /** Events caused by this call, delivered once it is stored. */
   readonly events: Stripe.Event[] = [];

@@ -1,11 +1,6 @@
 import type Stripe from 'stripe';
-import { FixtureError, createMissingError } from './errors.ts';
-import {
-  buildPrice,
-  buildSubscription,
-  buildSubscriptionItem,
-  type PriceTerms,
-} from './objects.ts';
+import { createMissingError } from './errors.ts';
+import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
 import {
   buildInvoice,
   buildInvoicePayment,
@@ -82,7 +77,8 @@ export function startSubscription(stripe: StripeState, purchase: Purchase, prese
   return { subscription, invoice };
 }
 
-function openInvoice(
+/** Opens an invoice of a subscription of the fake Stripe; nothing is paid yet. */
+export function openInvoice(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   reason: InvoiceTerms['reason'],
@@ -95,7 +91,8 @@ function openInvoice(
   return invoice;
 }
 
-function settleInvoice(
+/** Marks an invoice of the fake Stripe as paid, and its subscription as active. */
+export function settleInvoice(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
@@ -150,8 +147,15 @@ export function payInvoice(
   if (asks) attachWaitingPayment(stripe, invoice, money);
   stripe.emit(asks ? 'invoice.payment_action_required' : 'invoice.payment_failed', invoice);
   stripe.emit('customer.subscription.updated', subscription);
-  if (retry === undefined) endSubscription(stripe, subscription, 'payment_failed');
+  if (retry === undefined) finishDunning(stripe, subscription);
   return false;
+}
+
+function finishDunning(stripe: StripeState, subscription: Stripe.Subscription): void {
+  if (stripe.dunning === 'cancel') endSubscription(stripe, subscription, 'payment_failed');
+  if (stripe.dunning !== 'unpaid') return;
+  stripe.put(Object.assign(subscription, { status: 'unpaid' }));
+  stripe.emit('customer.subscription.updated', subscription);
 }
 
 /** Stores a payment that waits for the customer's authentication. */
@@ -219,73 +223,17 @@ function findDue(stripe: StripeState, subscription: Stripe.Subscription) {
 }
 
 function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
-  if (subscription.cancel_at_period_end)
-    return void endSubscription(stripe, subscription, 'cancellation_requested');
   const item = getSubscriptionItem(subscription);
   const start = item.current_period_end;
+  if (subscription.cancel_at !== null && subscription.cancel_at <= start)
+    return void endSubscription(stripe, subscription, 'cancellation_requested');
   const end = findPeriodEnd(subscription, monthsOf(item.price), start);
   Object.assign(item, { current_period_start: start, current_period_end: end });
   stripe.put(subscription);
   const amount = item.price.unit_amount ?? 0;
   const line = { description: item.price.product as string, amount, start, end };
   const invoice = openInvoice(stripe, subscription, 'subscription_cycle', [line]);
-  payInvoice(stripe, invoice, ABSENT);
-}
-
-/**
- * Computes what changing a subscription's price at the fake's present time invoices: `lines`, a credit for the part
- * of the paid period from `prorationDate` (Unix seconds) to its end, and the full new price; and `end`, the end of the
- * new period.
- * @throws {FixtureError} when the last period is not paid
- */
-export function computePriceChange(
-  stripe: StripeState,
-  subscription: Stripe.Subscription,
-  terms: PriceTerms,
-  prorationDate: number,
-) {
-  const item = getSubscriptionItem(subscription);
-  const { current_period_start: start, current_period_end: end } = item;
-  const latest = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
-  if (latest?.status !== 'paid')
-    throw new FixtureError(400, 'The last period of this subscription is not paid.');
-  const paid = latest.lines.data.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
-  const unused = Math.round((paid * (end - prorationDate)) / (end - start));
-  const newEnd = addMonths(stripe.now, terms.interval === 'year' ? 12 : 1);
-  return {
-    end: newEnd,
-    lines: [
-      { description: 'Unused time', amount: -unused, start: stripe.now, end },
-      { description: terms.product, amount: terms.amount, start: stripe.now, end: newEnd },
-    ],
-  };
-}
-
-/**
- * Changes the price of a subscription of the fake Stripe: a new period begins now, and the difference is charged.
- * @throws {FixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
- */
-export function changeSubscriptionPrice(
-  stripe: StripeState,
-  subscription: Stripe.Subscription,
-  terms: PriceTerms,
-  prorationDate: number,
-) {
-  const { lines, end } = computePriceChange(stripe, subscription, terms, prorationDate);
-  const total = Math.max(
-    0,
-    lines.reduce((sum, { amount }) => sum + amount, 0),
-  );
-  const paymentMethod = subscription.default_payment_method as string;
-  const money = { amount: total, currency: subscription.currency, paymentMethod };
-  const { outcome, intent } =
-    total > 0 ? takePayment(stripe, money, ABSENT) : { outcome: 'paid' as const, intent: null };
-  if (outcome !== 'paid') throw toCardError(outcome);
-  const price = stripe.put(buildPrice(stripe, terms));
-  const period = { start: stripe.now, end, id: getSubscriptionItem(subscription).id };
-  subscription.items.data = [buildSubscriptionItem(subscription.id, price, period)];
-  subscription.billing_cycle_anchor = stripe.now;
-  const invoice = openInvoice(stripe, subscription, 'subscription_update', lines);
-  settleInvoice(stripe, subscription, invoice, intent);
-  stripe.emit('customer.subscription.updated', subscription);
+  // "invoices continue to generate, but payments aren't attempted": they stay drafts.
+  if (subscription.status === 'unpaid') stripe.put(Object.assign(invoice, { status: 'draft' }));
+  else payInvoice(stripe, invoice, ABSENT);
 }

@@ -1,0 +1,160 @@
+import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { users } from '#server/features/account/table.ts';
+import { saveFeedback } from '#server/features/feedback/writes.ts';
+import { type AlertName, writeAlert } from '#server/features/mail/writes.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import {
+  billingCustomers,
+  billingEvents,
+  customerErasures,
+  passes,
+  refundFailures,
+} from '../table.ts';
+import { MISSED_EVENT } from '../writes.ts';
+
+type Deps = Pick<
+  Dependencies,
+  'db' | 'payments' | 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'
+>;
+
+const DAY_MS = 86_400_000;
+
+/** Something that the operator must know; `key` names it, so that it is told once. */
+interface Alert {
+  key: string;
+  name: AlertName;
+  values: Record<string, string>;
+}
+
+/**
+ * Tells the operator, once each, what payments need them for: refunds that failed at the bank, customers who cannot be
+ * read or erased, payments of which no event came, withdrawals that wait for them. As a message in the studio, which is
+ * e-mailed too.
+ */
+export async function alertOperator(deps: Deps, now: Date): Promise<void> {
+  const { db, payments } = deps;
+  if (!payments) return;
+  const language = await findOperatorLanguage(db);
+  const alerts = await listAlerts(db, payments.livemode, now);
+  for (const { key, name, values } of alerts)
+    await db.transaction(async (tx) => {
+      const [first] = await tx
+        .insert(billingEvents)
+        .values({ id: `told:${key}`, type: 'told', receivedAt: now })
+        .onConflictDoNothing()
+        .returning({ id: billingEvents.id });
+      if (!first) return;
+      const text = await writeAlert(name, language, values);
+      await saveFeedback(deps, tx, null, { text, page: '/admin', replyTo: null, language });
+    });
+}
+
+async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<Alert[]> {
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const today = now.toISOString().slice(0, 10);
+  const failures = await db
+    .select()
+    .from(refundFailures)
+    .where(gt(refundFailures.failedAt, new Date(now.getTime() - 30 * DAY_MS)))
+    .limit(100);
+  const erasures = await db
+    .select()
+    .from(customerErasures)
+    .where(lte(customerErasures.requestedAt, yesterday))
+    .limit(100);
+  const unread = await db
+    .select({ id: billingCustomers.id })
+    .from(billingCustomers)
+    .where(
+      and(
+        eq(billingCustomers.livemode, livemode),
+        isNotNull(billingCustomers.retryAt),
+        or(isNull(billingCustomers.syncedAt), lt(billingCustomers.syncedAt, yesterday)),
+      ),
+    )
+    .limit(100);
+  const [missed] = await db
+    .select({ count: count() })
+    .from(billingEvents)
+    .where(and(eq(billingEvents.type, MISSED_EVENT), gte(billingEvents.receivedAt, yesterday)));
+  const held = await db
+    .select({ id: passes.id, paymentRef: passes.paymentRef })
+    .from(passes)
+    .where(and(eq(passes.isHeld, true), isNull(passes.revokedAt)))
+    .limit(100);
+  return [
+    ...failures.map(({ refundId, paymentRef }) => ({
+      ...{ key: refundId, name: 'refundFailed' as const },
+      values: { payment: paymentRef },
+    })),
+    ...erasures.map(({ customerId }) => ({
+      ...{ key: `erasure:${customerId}`, name: 'erasureStuck' as const },
+      values: { customer: customerId },
+    })),
+    ...unread.map(({ id }) => ({
+      ...{ key: `unread:${id}:${today}`, name: 'customerUnread' as const },
+      values: { customer: id },
+    })),
+    ...held.map(({ id, paymentRef }) => ({
+      ...{ key: `held:${id}`, name: 'withdrawalHeld' as const },
+      values: { payment: paymentRef ?? '' },
+    })),
+    ...((missed?.count ?? 0) > 0
+      ? [
+          {
+            ...{ key: `missed:${today}`, name: 'eventsMissed' as const },
+            values: { number: String(missed?.count) },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns the language of the admin who was first. */
+async function findOperatorLanguage(db: Database): Promise<Language> {
+  const [row] = await db
+    .select({ language: users.preferredLanguage })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(users.createdAt)
+    .limit(1);
+  return row?.language ?? 'en';
+}
+
+/** After so many failures of a payment's refunds only the operator can help. */
+const MAX_RETRIES = 3;
+
+/**
+ * Makes refunds again, a day after they failed at the bank, three times at most for one payment: "you need to arrange
+ * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds).
+ * @throws payments_unavailable
+ */
+export async function retryRefunds(deps: Deps, now: Date): Promise<void> {
+  const { db, payments } = deps;
+  if (!payments) return;
+  const due = await db
+    .select()
+    .from(refundFailures)
+    .where(
+      and(
+        isNull(refundFailures.retriedAt),
+        lte(refundFailures.failedAt, new Date(now.getTime() - DAY_MS)),
+      ),
+    )
+    .limit(100);
+  for (const { refundId, paymentRef, amountMinor } of due) {
+    const all = await db
+      .select({ refundId: refundFailures.refundId })
+      .from(refundFailures)
+      .where(eq(refundFailures.paymentRef, paymentRef))
+      .limit(MAX_RETRIES + 1);
+    if (all.length <= MAX_RETRIES)
+      await payments.refundAgain(paymentRef, amountMinor, `again:${refundId}`);
+    await db
+      .update(refundFailures)
+      .set({ retriedAt: now })
+      .where(eq(refundFailures.refundId, refundId));
+  }
+}

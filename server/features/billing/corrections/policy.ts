@@ -1,0 +1,77 @@
+import {
+  computeUnusedMinor,
+  isGivenBack,
+  type Payment,
+  type ProviderPurchase,
+  type ProviderState,
+  type ProviderSubscription,
+} from '../policy.ts';
+
+/** What must be corrected at the provider. */
+export interface Corrections {
+  /** Payments to refund, each until `upToMinor` of it have been refunded. */
+  refund: { paymentId: string; upToMinor: number }[];
+  /** Ids of subscriptions to end now. */
+  end: string[];
+}
+
+/**
+ * Finds purchases that a customer pays for needlessly: a subscription beside a lifetime pass, a second pass of either
+ * kind, and a subscription whose last payment was given back, which gives no access and would charge again. The best
+ * subscription is kept (paid before unpaid, then the oldest); of the others the last payment is refunded, if it was
+ * made after the lifetime pass was ordered or there is none: earlier ones were used, or deducted from its price.
+ */
+export function findCorrections({ subscriptions, purchases }: ProviderState): Corrections {
+  const owned = purchases
+    .filter(({ plan, payment }) => plan === 'lifetime' && !isGivenBack(payment))
+    .toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime());
+  const alive = subscriptions
+    .filter(({ endedAt, status }) => endedAt === null && !/^(canceled|incomplete)/.test(status))
+    .toSorted(compareForKeeping);
+  const [lifetime, ...moreLifetimes] = owned;
+  const [best] = alive;
+  const kept = lifetime || !best || isGivenBack(best.lastPayment) ? null : best;
+  const superfluous = alive.filter((one) => one !== kept);
+  return {
+    refund: [
+      ...moreLifetimes.flatMap(({ payment }) =>
+        payment.dispute === 'open' ? [] : [toWholeRefund(payment)],
+      ),
+      ...superfluous.flatMap((one) => findNeedlessPayment(one, lifetime)),
+    ],
+    end: superfluous.map(({ id }) => id),
+  };
+}
+
+const toWholeRefund = ({ id, amountMinor }: Payment) => ({
+  paymentId: id,
+  upToMinor: amountMinor,
+});
+
+/** Finds what to refund of a superfluous subscription's last payment. */
+function findNeedlessPayment(
+  { id, lastPayment, isPeriodPaid, periodStart, periodEnd }: ProviderSubscription,
+  lifetime: ProviderPurchase | undefined,
+): Corrections['refund'] {
+  if (!lastPayment || !isPeriodPaid || isGivenBack(lastPayment)) return [];
+  // A disputed payment cannot be refunded: the bank decides about it.
+  if (lastPayment.dispute === 'open') return [];
+  if (!lifetime || lastPayment.at >= lifetime.orderedAt) return [toWholeRefund(lastPayment)];
+  const { replaced, payment } = lifetime;
+  if (replaced?.subscriptionId === id && replaced.creditMinor > 0) return [];
+  // Nothing was deducted: it was paid in another currency.
+  const paid = { paidMinor: lastPayment.amountMinor, refundedMinor: lastPayment.refundedMinor };
+  const unused = computeUnusedMinor({ ...paid, periodStart, periodEnd }, payment.at);
+  return unused > 0
+    ? [{ paymentId: lastPayment.id, upToMinor: lastPayment.refundedMinor + unused }]
+    : [];
+}
+
+/** Sorts the subscription to keep first: one whose payment was not given back, then a paid one, then the oldest. */
+function compareForKeeping(a: ProviderSubscription, b: ProviderSubscription): number {
+  return (
+    Number(isGivenBack(a.lastPayment)) - Number(isGivenBack(b.lastPayment)) ||
+    Number(b.isPeriodPaid) - Number(a.isPeriodPaid) ||
+    a.startedAt.getTime() - b.startedAt.getTime()
+  );
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
+import { finishErasures } from './erase-customer.ts';
+import { listCustomerIds } from './reads.ts';
+import { customerErasures } from './table.ts';
+
+let site: StripeSite;
+let ada: Caller;
+beforeAll(async () => {
+  site = await createStripeSite();
+});
+beforeEach(async () => {
+  ada = await site.createPerson({ state: 'no_pass' });
+});
+afterAll(() => site.close());
+
+const order = async () => {
+  const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
+  const { url } = (await ada.call('POST /api/checkouts', { body })).body;
+  return getCheckoutSessionId(url);
+};
+const deleteAccount = () =>
+  ada.call('DELETE /api/users/me', { body: { email: ada.email, currentPassword: PASSWORD } });
+
+it('closes the payment page that was open when an account is deleted', async () => {
+  const page = await order();
+  expect((await deleteAccount()).status).toBe(200);
+  await site.runJobs();
+  await expect(site.fixture.actions.pay(page, 'accepted')).rejects.toThrow('expired');
+  expect(await site.db.select().from(customerErasures)).toEqual([]);
+});
+
+it('gives back what was paid at that page before it could be closed', async () => {
+  const page = await order();
+  const [customer = ''] = await listCustomerIds(site.db, ada.id);
+  await deleteAccount();
+  site.advance(1000);
+  await site.fixture.actions.pay(page, 'accepted');
+  await site.runJobs();
+  const charges = await site.fixture.actions.readCharges(customer);
+  expect(charges.map((charge) => charge.amount_refunded)).toEqual([1499]);
+});
+
+it('goes on until the provider has erased the customer, also once its job has given up', async () => {
+  await site.buy(ada, 'monthly');
+  const [customer = ''] = await listCustomerIds(site.db, ada.id);
+  await deleteAccount();
+  const { payments } = site.app.dependencies;
+  const erase = payments!.eraseCustomer;
+  payments!.eraseCustomer = () => Promise.reject(new Error('away'));
+  site.advance(3 * 86_400_000);
+  const finish = () => finishErasures(site.app.dependencies, site.clock());
+  await expect(finish()).rejects.toThrow('away');
+  payments!.eraseCustomer = erase;
+  await finish();
+  expect(await site.db.select().from(customerErasures)).toEqual([]);
+  expect(await site.fixture.actions.readCustomer(customer)).toMatchObject({ deleted: true });
+});

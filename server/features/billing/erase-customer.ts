@@ -1,0 +1,101 @@
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
+import { listPayments } from './policy.ts';
+import { listCustomerIds } from './reads.ts';
+import { type BillingProvider, MissingCustomerError } from './service.ts';
+import { checkouts, customerErasures } from './table.ts';
+
+/** What must be closed and erased at the payment provider when somebody deletes their account. */
+export interface Erasable {
+  customerIds: string[];
+  /** Payment pages that may be open. */
+  sessionIds: string[];
+}
+
+/** Lists what must be erased of a person at the payment provider; to be called before their rows are deleted. */
+export async function listErasable(tx: Database, userId: string): Promise<Erasable> {
+  const open = await tx
+    .select({ sessionId: checkouts.sessionId })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.status, 'open'),
+        isNotNull(checkouts.sessionId),
+      ),
+    )
+    .limit(100);
+  return {
+    customerIds: await listCustomerIds(tx, userId),
+    sessionIds: open.flatMap(({ sessionId }) => sessionId ?? []),
+  };
+}
+
+/** Stores what must be erased at the payment provider, until it is, and queues the jobs that do it. */
+export async function queueErasure(
+  { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
+  tx: Database,
+  { customerIds, sessionIds }: Erasable,
+): Promise<void> {
+  for (const customerId of customerIds) {
+    await tx
+      .insert(customerErasures)
+      .values({ customerId, sessionIds, requestedAt: clock() })
+      .onConflictDoNothing();
+    await jobs.send(tx, 'erase-customer', { encrypted: encrypt(secret, { customerId }) });
+  }
+}
+
+type Deps = Pick<Dependencies, 'db' | 'payments' | 'secret'>;
+
+/**
+ * Handler of the job `erase-customer`: erases a customer's data at the payment provider; does nothing without payments.
+ */
+export async function eraseCustomer(deps: Deps, encrypted: string): Promise<void> {
+  const { customerId } = decrypt(deps.secret, encrypted) as { customerId: string };
+  await finishErasure(deps, customerId);
+}
+
+/** Closes the pages of a customer, refunds what was paid after the deletion, erases them, and forgets their id. */
+async function finishErasure({ db, payments }: Deps, customerId: string): Promise<void> {
+  if (!payments) return;
+  const isThis = eq(customerErasures.customerId, customerId);
+  const [row] = await db.select().from(customerErasures).where(isThis).limit(1);
+  for (const sessionId of row?.sessionIds ?? []) await payments.expireCheckout(sessionId);
+  if (row) await refundPaidSince(payments, customerId, row.requestedAt);
+  await payments.eraseCustomer(customerId);
+  await db.delete(customerErasures).where(isThis);
+}
+
+/** Refunds payments made after somebody deleted their account, such as at a page that was open. */
+async function refundPaidSince(payments: BillingProvider, customerId: string, since: Date) {
+  const state = await payments.readCustomer(customerId).catch((error: unknown) => {
+    if (error instanceof MissingCustomerError) return null;
+    throw error;
+  });
+  for (const { id, at, amountMinor, dispute } of state ? listPayments(state) : [])
+    if (at > since && dispute === 'none') await payments.refundUpTo(id, amountMinor, 'erased');
+}
+
+/** How long the job has for itself before the periodic task tries too. */
+const JOB_MS = 60 * 60_000;
+
+/**
+ * Erases customers whose erasure has not succeeded for an hour, also once its job has given up; at most 100.
+ * @throws the last error, at the end, if there was one
+ */
+export async function finishErasures(deps: Deps, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - JOB_MS);
+  const due = await deps.db
+    .select({ customerId: customerErasures.customerId })
+    .from(customerErasures)
+    .where(lte(customerErasures.requestedAt, before))
+    .orderBy(customerErasures.requestedAt)
+    .limit(100);
+  let last: unknown = null;
+  for (const { customerId } of due)
+    await finishErasure(deps, customerId).catch((error: unknown) => void (last = error));
+  if (last) throw last;
+}

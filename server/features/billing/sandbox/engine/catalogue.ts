@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import type { ApiCall } from './listing.ts';
+import { FixtureError } from './errors.ts';
+import { readNumber, readText } from './form.ts';
+import { createNullFields } from './objects.ts';
+import type { StripeState } from './state.ts';
+
+function refuseTaken(stripe: StripeState, id: string): void {
+  if (stripe.objects.has(id))
+    throw new FixtureError(400, `${id} already exists.`, { code: 'resource_already_exists' });
+}
+
+/** Creates a product of the fake Stripe. @throws {FixtureError} when its id is taken */
+export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.Product {
+  const id = readText(params, 'id') ?? '';
+  refuseTaken(stripe, id);
+  return stripe.put<Stripe.Product>({
+    ...createNullFields('description', 'package_dimensions', 'shippable', 'tax_details', 'url'),
+    id,
+    object: 'product',
+    active: true,
+    created: stripe.now,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name: readText(params, 'name') ?? '',
+    type: 'service',
+    updated: stripe.now,
+  });
+}
+
+/** Creates a coupon of the fake Stripe. @throws {FixtureError} when its id is taken */
+export function createCoupon(stripe: StripeState, { params }: ApiCall): Stripe.Coupon {
+  const id = readText(params, 'id') ?? '';
+  refuseTaken(stripe, id);
+  return stripe.put<Stripe.Coupon>({
+    ...createNullFields('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
+    id,
+    object: 'coupon',
+    amount_off: readNumber(params, 'amount_off') ?? null,
+    created: stripe.now,
+    currency: readText(params, 'currency') ?? null,
+    duration: 'once',
+    livemode: false,
+    name: readText(params, 'name') ?? null,
+    percent_off: readNumber(params, 'percent_off') ?? null,
+    times_redeemed: 0,
+    valid: true,
+  });
+}

@@ -1,0 +1,28 @@
+import { type Params, readNumber, readText } from './form.ts';
+import { toList } from './objects.ts';
+import type { StoredObject, StripeState } from './state.ts';
+
+/** A call of Stripe's API, independent of HTTP. */
+export interface ApiCall {
+  method: string;
+  path: string;
+  params: Params;
+  idempotencyKey: string | undefined;
+}
+
+/** Lists a page of the objects of a kind. */
+export function listPage(stripe: StripeState, kind: string, { params, path }: ApiCall) {
+  const limit = readNumber(params, 'limit') ?? 10;
+  const after = readText(params, 'starting_after');
+  const charge = readText(params, 'charge');
+  const intent = readText(params, 'payment_intent');
+  // Only sessions are listed by their status; `all` is a word of subscriptions, which are always listed whole here.
+  const status = kind === 'checkout.session' ? readText(params, 'status') : undefined;
+  const all = stripe
+    .list<StoredObject & { charge?: string; status?: string; payment_intent?: unknown }>(kind)
+    .filter((one) => charge === undefined || one.charge === charge)
+    .filter((one) => intent === undefined || one.payment_intent === intent)
+    .filter((one) => status === undefined || one.status === status);
+  const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  return toList(all.slice(from, from + limit), path, from + limit < all.length);
+}

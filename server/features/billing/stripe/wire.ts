@@ -1,0 +1,229 @@
+import type Stripe from 'stripe';
+import type { PassPlan } from '#shared/contract/fields.ts';
+import type {
+  DisputeState,
+  Payment,
+  ProviderPurchase,
+  ProviderState,
+  ProviderSubscription,
+} from '../policy.ts';
+
+/** The objects of one customer, as Stripe lists them. */
+export interface StripeCustomerObjects {
+  subscriptions: Stripe.Subscription[];
+  sessions: Stripe.Checkout.Session[];
+  invoices: Stripe.Invoice[];
+  charges: Stripe.Charge[];
+  disputes: Stripe.Dispute[];
+  /** The unpaid latest invoices of subscriptions, with the attempted payment. */
+  unpaid: Stripe.Invoice[];
+}
+
+const PLANS: readonly PassPlan[] = ['monthly', 'yearly', 'lifetime', 'trip'];
+
+/** Returns our plan that an object is for; null if Envol did not sell it. */
+function readPlan(metadata: Stripe.Metadata | null): PassPlan | null {
+  return PLANS.find((plan) => plan === metadata?.plan) ?? null;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Returns the id of our checkout that an object came from; null when it names none. */
+function readCheckoutId(metadata: Stripe.Metadata | null): string | null {
+  const id = metadata?.checkout;
+  return id !== undefined && UUID.test(id) ? id : null;
+}
+
+/** Returns the subscription that a pass replaced, with the amount deducted for it; null without one. */
+function readReplaced(metadata: Stripe.Metadata | null): ProviderPurchase['replaced'] {
+  const { replaces, credit } = metadata ?? {};
+  return replaces === undefined || !/^\d{1,9}$/.test(credit ?? '')
+    ? null
+    : { subscriptionId: replaces, creditMinor: Number(credit) };
+}
+
+const toDate = (seconds: number) => new Date(seconds * 1000);
+const toId = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
+export function toProviderState(listed: StripeCustomerObjects): ProviderState {
+  const payments = new Map(
+    listed.charges
+      .filter(({ paid, payment_intent }) => paid && payment_intent)
+      .map((charge) => [toId(charge.payment_intent), toPayment(charge, listed.disputes)]),
+  );
+  return {
+    subscriptions: listed.subscriptions.flatMap((subscription) =>
+      toSubscription(subscription, listed, payments),
+    ),
+    purchases: listed.sessions.flatMap((session) => {
+      const plan = readPlan(session.metadata);
+      const payment = payments.get(toId(session.payment_intent));
+      if (session.mode !== 'payment' || !plan || !payment) return [];
+      const { metadata } = session;
+      const checkoutId = readCheckoutId(metadata);
+      const orderedAt = toDate(session.created);
+      return [{ plan, checkoutId, payment, orderedAt, replaced: readReplaced(metadata) }];
+    }),
+    finishedCheckouts: listed.sessions.flatMap(({ metadata, payment_status }) =>
+      payment_status === 'unpaid' ? [] : (readCheckoutId(metadata) ?? []),
+    ),
+  };
+}
+
+function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
+  const dispute = disputes.find((one) => toId(one.charge) === charge.id);
+  const state = toDisputeState(dispute);
+  return {
+    id: toId(charge.payment_intent) ?? charge.id,
+    at: toDate(charge.created),
+    amountMinor: charge.amount,
+    refundedMinor: readRefundedMinor(charge),
+    currency: charge.currency.toUpperCase() as Payment['currency'],
+    // "Stripe immediately debits the disputed amount": it comes back only with a dispute that is won.
+    disputedMinor: dispute && (state === 'open' || state === 'lost') ? dispute.amount : 0,
+    dispute: state,
+    failedRefunds: (charge.refunds?.data ?? [])
+      .filter(({ status }) => status === 'failed')
+      .map(({ id, amount }) => ({ refundId: id, amountMinor: amount })),
+  };
+}
+
+/**
+ * Returns what of a charge was refunded, without refunds that failed: "If a refund fails, the amount is returned to
+ * your Stripe balance" (https://docs.stripe.com/refunds). Only its latest refunds are listed, by which it can be told.
+ */
+export function readRefundedMinor({ refunds, amount_refunded: total }: Stripe.Charge): number {
+  if (!refunds || refunds.has_more) return total;
+  return refunds.data
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function toDisputeState(dispute: Stripe.Dispute | undefined): DisputeState {
+  // `warning_…` is an inquiry, and `prevented` took no money back.
+  if (!dispute || /^(warning_|prevented)/.test(dispute.status)) return 'none';
+  return dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open';
+}
+
+function toSubscription(
+  subscription: Stripe.Subscription,
+  { invoices, unpaid }: Pick<StripeCustomerObjects, 'invoices' | 'unpaid'>,
+  payments: ReadonlyMap<string | null, Payment>,
+): ProviderSubscription[] {
+  const item = subscription.items.data[0];
+  if (!item || readPlan(subscription.metadata) === null) return [];
+  const { periodStart, periodEnd } = readPeriod(item);
+  const own = invoices.filter(
+    ({ parent }) => toId(parent?.subscription_details?.subscription) === subscription.id,
+  );
+  const latest = own.find(({ id }) => id === toId(subscription.latest_invoice));
+  const lastPaid = own.find(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
+  const card = subscription.default_payment_method;
+  const paid = own.flatMap((invoice) => {
+    const payment = payments.get(readPaymentId(invoice));
+    return payment ? [toInvoicePayment(invoice, payment)] : [];
+  });
+  return [
+    {
+      id: subscription.id,
+      // Our metadata says that we sold it; the price says what it is now.
+      plan: item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
+      checkoutId: readCheckoutId(subscription.metadata),
+      status: subscription.status,
+      startedAt: toDate(subscription.start_date),
+      periodStart,
+      periodEnd,
+      // A latest invoice beyond the 300 that were read was paid long ago.
+      isPeriodPaid: latest ? latest.status === 'paid' : subscription.status === 'active',
+      paidUntil: findPaidUntil(own) ?? periodStart,
+      renews: isRenewing(subscription),
+      endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
+      amountMinor: item.price.unit_amount ?? 0,
+      currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
+      lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
+      payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
+      asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
+      cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
+    },
+  ];
+}
+
+const readPeriod = (item: Stripe.SubscriptionItem) => ({
+  periodStart: toDate(item.current_period_start),
+  periodEnd: toDate(item.current_period_end),
+});
+
+/** Finds the end of the last period that an invoice was paid for; null without one. */
+function findPaidUntil(invoices: readonly Stripe.Invoice[]): Date | null {
+  const ends = invoices
+    .filter(({ status }) => status === 'paid')
+    .flatMap(({ lines }) => lines.data.filter(({ amount }) => amount >= 0))
+    .map(({ period }) => period.end);
+  return ends.length > 0 ? toDate(Math.max(...ends)) : null;
+}
+
+/**
+ * Returns whether a subscription renews at the end of its period. A cancellation in Stripe's portal sets `cancel_at`
+ * alone ("in flexible billing mode", https://github.com/stripe/stripe-node/issues/2470); an operator may set a later
+ * day there, before which it renews.
+ */
+export function isRenewing(subscription: Stripe.Subscription): boolean {
+  const end = subscription.items.data[0]?.current_period_end ?? 0;
+  const { cancel_at_period_end: stops, cancel_at: endsAt } = subscription;
+  return !stops && (endsAt === null || endsAt > end);
+}
+
+/** Whether the attempted payment of an invoice waits for the customer to confirm it with their bank. */
+const waitsForBank = ({ payments }: Stripe.Invoice) =>
+  payments?.data.some(({ payment: { payment_intent: intent } }) => {
+    if (typeof intent !== 'object') return false;
+    const { status, last_payment_error: error } = intent;
+    return status === 'requires_action' || error?.code === 'authentication_required';
+  }) ?? false;
+
+const INVOICE_REASONS: Partial<Record<string, ProviderSubscription['payments'][number]['reason']>> =
+  {
+    subscription_create: 'order',
+    subscription_update: 'change',
+  };
+
+function toInvoicePayment({ billing_reason, lines }: Stripe.Invoice, payment: Payment) {
+  const deducted = lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+  return {
+    payment,
+    reason: INVOICE_REASONS[billing_reason ?? ''] ?? ('renewal' as const),
+    creditMinor: -deducted,
+  };
+}
+
+function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
+  const paid = invoice?.payments?.data.find(({ status }) => status === 'paid');
+  return toId(paid?.payment.payment_intent);
+}
+
+/** The part of an event that Envol uses: whose state to read again. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  customerId: string | null;
+  /** The payment that the event is about, if any; identifies the customer of a dispute. */
+  paymentRef: string | null;
+}
+
+/** The fields of an event's object that are read. */
+interface EventObject {
+  object?: string;
+  id?: string;
+  customer?: string | { id: string };
+  payment_intent?: string;
+}
+
+/** Converts an event to the part of it that is used. */
+export function toEvent({ id, type, data }: Stripe.Event): ProviderEvent {
+  const object = data.object as EventObject;
+  const customer = object.object === 'customer' ? object.id : object.customer;
+  const customerId = typeof customer === 'object' ? customer?.id : customer;
+  return { id, type, customerId: customerId ?? null, paymentRef: object.payment_intent ?? null };
+}
