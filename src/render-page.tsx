@@ -1,4 +1,5 @@
-import { renderToString } from 'react-dom/server';
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import type { PageToRender } from '#shared/rules/start-page.ts';
 import { preloadPage } from './app/pages.ts';
@@ -8,19 +9,25 @@ import type { ReplyOf } from './lib/api.ts';
 import { pinClock } from './lib/clock.ts';
 import { createI18n } from './lib/i18n.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { createKeepingRenderer } from './keep-parts.tsx';
 import { catalogues as en } from './locales/en.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
 // Run by the server (server/pages/render.ts), built apart from the browser's app.
 
-const instances = { en: createI18n('en', en), fr: createI18n('fr', fr) };
+const toEdition = (words: i18n) => ({ words, render: createKeepingRenderer(words) });
+const editions = { en: toEdition(createI18n('en', en)), fr: toEdition(createI18n('fr', fr)) };
 await Promise.all(['/', '/content-library', '/content/:id'].map(preloadPage));
 
 /**
  * Renders the page at `path` of a signed-in person to the markup that the browser hydrates, from `replies` by URL, as
- * of `at` in `timeZone`. Returns null where the app would redirect.
+ * of `at` in `timeZone`. Returns null where the app would redirect. `render` makes the markup of the app: by default it
+ * is React, which renders the parts marked by `keepMarkup` once for each content.
  */
-export function renderPage({ path, language, replies, at, timeZone }: PageToRender): string | null {
+export function renderPage(
+  { path, language, replies, at, timeZone }: PageToRender,
+  render: (app: ReactNode) => string = editions[language].render,
+): string | null {
   const getReply = (url: string) => replies[url];
   const queryClient = createQueryClient(undefined, { take: getReply, peek: getReply });
   const { identity } = replies[IDENTITY_KEY[0]] as ReplyOf<'GET /api/auth/identity'>;
@@ -28,9 +35,9 @@ export function renderPage({ path, language, replies, at, timeZone }: PageToRend
   const ssrContext: { redirectTo?: string } = {};
   pinClock({ at, timeZone });
   try {
-    const html = renderToString(
+    const html = render(
       <Router ssrPath={path} ssrContext={ssrContext}>
-        <Root i18n={instances[language]} queryClient={queryClient} language={language} />
+        <Root i18n={editions[language].words} queryClient={queryClient} language={language} />
       </Router>,
     );
     return ssrContext.redirectTo === undefined ? html : null;

@@ -4,6 +4,7 @@ import { isLanguage } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { resolveRoute } from '#shared/rules/route-table.ts';
 import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 
 const FOOTER_LINKS = [
@@ -24,9 +25,6 @@ export function Footer({ state }: { state: PersonState }) {
   const { t } = useTranslation('ui');
   const choose = useChooseLanguage();
   const other = t('language.otherCode');
-  const links = FOOTER_LINKS.filter(
-    ({ href }) => resolveRoute(href.replace(/\?.*/, ''), state).kind === 'page',
-  );
   return (
     <footer data-no-print className="border-t border-line">
       <nav
@@ -34,19 +32,7 @@ export function Footer({ state }: { state: PersonState }) {
         className="mx-auto max-w-6xl px-5 pt-3 pb-6 text-sm text-ink-2 wide:px-8"
       >
         <ul className="flex flex-wrap gap-x-6">
-          {links.map(({ key, href }) => (
-            <li key={key}>
-              <Link href={href} className={LINK}>
-                {t(`footer.${key}`)}
-              </Link>
-            </li>
-          ))}
-          <li>
-            {/* A document of its own, which the app has no part in. */}
-            <a href="/read" className={LINK}>
-              {t('footer.articles')}
-            </a>
-          </li>
+          <FooterLinks state={state} />
           <li>
             <button type="button" data-cookies-open="" className={LINK}>
               {t('footer.cookies')}
@@ -67,3 +53,27 @@ export function Footer({ state }: { state: PersonState }) {
     </footer>
   );
 }
+
+const FooterLinks = keepMarkup(function FooterLinks({ state }: { state: PersonState }) {
+  const { t } = useTranslation('ui');
+  const links = FOOTER_LINKS.filter(
+    ({ href }) => resolveRoute(href.replace(/\?.*/, ''), state).kind === 'page',
+  );
+  return (
+    <>
+      {links.map(({ key, href }) => (
+        <li key={key}>
+          <Link href={href} className={LINK}>
+            {t(`footer.${key}`)}
+          </Link>
+        </li>
+      ))}
+      <li>
+        {/* A document of its own, which the app has no part in. */}
+        <a href="/read" className={LINK}>
+          {t('footer.articles')}
+        </a>
+      </li>
+    </>
+  );
+});

@@ -14,6 +14,7 @@ import { paths } from '#web/lib/paths.ts';
 import { LateParts } from '#web/ui/late-parts.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { PageFallback } from './page-fallback.tsx';
 
 /** Around the pages of whoever is not signed in, and loaded for them alone. */
@@ -36,6 +37,10 @@ const CookieNotice = lazyComponent(async () => {
   ]);
   return module.LiveCookieNotice;
 });
+
+const KeptSkipLink = keepMarkup(SkipLink);
+const KeptHeader = keepMarkup(Header);
+const KeptNavigation = keepMarkup(Navigation);
 
 interface ShellProps {
   state: PersonState;
@@ -67,8 +72,8 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   const isQuiet = hidesBanners(path) || hasSession;
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      {!bare && <Header state={state} path={path} />}
+      <KeptSkipLink />
+      {!bare && <KeptHeader state={state} path={path} />}
       {mayAnnounce(state, path) && <Announcement path={path} />}
       {/* The footer begins below the first screen, so that it never moves while the page loads. */}
       <main id="page" className={`flex grow flex-col ${bare ? '' : 'min-h-[calc(100dvh-4.5rem)]'}`}>
@@ -88,7 +93,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
           {!isQuiet && <LazyDeviceNotice />}
           <CookieNotice place={isQuiet ? 'none' : 'held'} />
           {!isQuiet && <FeedbackBanner />}
-          <Navigation state={state} path={path} position="bottom" />
+          <KeptNavigation state={state} path={path} position="bottom" />
         </div>
       )}
     </div>

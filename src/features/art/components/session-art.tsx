@@ -10,17 +10,20 @@ export function SessionArt({
   id,
   kind,
   subject,
+  scope,
   className,
 }: {
   id: string;
   kind: ArtKind;
   /** What the session is about, drawn before the sky. */
   subject?: Situation | undefined;
+  /** The ids within the picture begin with it, once on a page; by default one that React chooses. */
+  scope?: string;
   className?: string;
 }) {
   return (
     <WindowFrame className={className}>
-      <SkyPicture id={id} kind={kind} subject={subject} />
+      <SkyPicture id={id} kind={kind} subject={subject} scope={scope} />
     </WindowFrame>
   );
 }
@@ -33,16 +36,18 @@ export function SkyPicture({
   id,
   kind,
   subject,
+  scope,
   withSun = true,
 }: {
   id: string;
   kind: ArtKind;
   subject?: Situation | undefined;
+  scope?: string | undefined;
   /** False leaves out the sun, so that a breathing light is the only light in the window. */
   withSun?: boolean;
 }) {
-  const scope = useId();
-  return <Sky markup={drawSessionArt({ id, kind, subject, scope, withSun })} />;
+  const ownScope = useId();
+  return <Sky markup={drawSessionArt({ id, kind, subject, scope: scope ?? ownScope, withSun })} />;
 }
 
 /** Renders the SVG markup that `drawSky` returned as an element. */

@@ -10,11 +10,14 @@ import { FlightsButton } from '#web/features/flights/components/flights-button.t
 import { ReturnButton } from '#web/features/flights/components/return-button.tsx';
 import { formatFlightLine } from '#web/features/flights/model.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeSunProgress } from '../model.ts';
 import { TodayLine, type TodayCount } from './today-line.tsx';
+
+const KeptSunArc = keepMarkup(SunArc);
 
 /** The dashboard's countdown to the flight: days until, today, passed, or no date, drawn as the sun's path. */
 export function FlightCountdown({
@@ -36,7 +39,7 @@ export function FlightCountdown({
       aria-label={t('flight.heading')}
       className="wide-low:grid wide-low:grid-cols-[2fr_3fr] wide-low:items-center wide-low:gap-x-8"
     >
-      <SunArc
+      <KeptSunArc
         progress={state.state === 'none' ? null : computeSunProgress(state)}
         label={t(`flight.arc.${state.state}`, { count: days })}
         // What it shows is said below, and on a low screen the session comes first.

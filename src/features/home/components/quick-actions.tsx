@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -12,7 +13,7 @@ const ACTIONS = [
 ] as const;
 
 /** Links on the dashboard to other common pages. */
-export function QuickActions() {
+export const QuickActions = keepMarkup(function QuickActions() {
   const { t } = useTranslation('home');
   return (
     <ul className="-my-2">
@@ -30,4 +31,4 @@ export function QuickActions() {
       ))}
     </ul>
   );
-}
+});

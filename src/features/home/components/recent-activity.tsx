@@ -5,6 +5,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ACTIVITY_SHOWN } from '../model.ts';
@@ -20,8 +21,8 @@ export function RecentActivity({ activity, now }: { activity: Activity; now: Dat
   return (
     <>
       <ul id={list} className="-my-2">
-        {shown.map((item) => (
-          <Row key={item.listenId} item={item} now={now} />
+        {shown.map((item, index) => (
+          <Row key={item.listenId} item={item} now={now} scope={`a${index}`} />
         ))}
       </ul>
       {activity.length > ACTIVITY_SHOWN && (
@@ -39,7 +40,9 @@ export function RecentActivity({ activity, now }: { activity: Activity; now: Dat
   );
 }
 
-function Row({ item, now }: { item: Activity[number]; now: Date }) {
+const RowArt = keepMarkup(SessionArt);
+
+function Row({ item, now, scope }: { item: Activity[number]; now: Date; scope: string }) {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation('common');
   // Rounded like the total above, so that one listen has the same length everywhere on the page.
@@ -51,7 +54,8 @@ function Row({ item, now }: { item: Activity[number]; now: Date }) {
         href={paths.content(item.contentId)}
         className="group flex min-h-16 items-center gap-4 rounded-2xl py-2"
       >
-        <SessionArt
+        <RowArt
+          scope={scope}
           id={item.contentId}
           kind={item.kind}
           subject={item.situations[0]}

@@ -4,19 +4,23 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { RecommendationReason } from '#web/features/plan/components/reason.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 type Recommended = Dashboard['recommendations'][number];
 
 /** The session recommended first today: its artwork, title, reason, and a button to play it. */
-export function RecommendedSession({ content, reason }: Recommended) {
+export const RecommendedSession = keepMarkup(function RecommendedSession({
+  content,
+  reason,
+}: Recommended) {
   const { t } = useTranslation(['common', 'home']);
   const kind = t(`common:kind.${content.kind}`);
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4 sm:gap-x-8">
       <div className="w-[min(7.75rem,39%)] sm:w-44">
-        <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} />
+        <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} scope="r" />
       </div>
       {/* Beside the artwork where the text fits, else under it. */}
       <div className="min-w-[min(10.5rem,100%)] flex-1">
@@ -41,7 +45,7 @@ export function RecommendedSession({ content, reason }: Recommended) {
       </div>
     </div>
   );
-}
+});
 
 /** Today's other recommended sessions, as a row of cards that scrolls sideways on a phone. */
 export function OtherSessionsToday({
@@ -49,25 +53,39 @@ export function OtherSessionsToday({
 }: {
   recommendations: readonly Recommended[];
 }) {
-  const { t } = useTranslation('common');
   return (
     <ul className="-mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-2 wide:mx-0 wide:px-0">
-      {recommendations.map(({ content }) => (
-        <li key={content.id} className="w-27 shrink-0 snap-start sm:w-32">
-          <Link href={paths.content(content.id)} className="group block rounded-3xl">
-            <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} />
-            <span className="mt-2.5 line-clamp-3 text-sm leading-snug font-medium group-hover:underline">
-              {content.title}
-            </span>
-            <span className="mt-0.5 block text-xs text-ink-2">
-              {t('kindAndLength', {
-                kind: t(`kind.${content.kind}`),
-                count: roundToMinutes(content.durationMs),
-              })}
-            </span>
-          </Link>
-        </li>
+      {recommendations.map(({ content }, index) => (
+        <OtherSession key={content.id} content={content} scope={`o${index}`} />
       ))}
     </ul>
   );
 }
+
+const OtherSession = keepMarkup(function OtherSession({
+  content,
+  scope,
+}: Pick<Recommended, 'content'> & { scope: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <li className="w-27 shrink-0 snap-start sm:w-32">
+      <Link href={paths.content(content.id)} className="group block rounded-3xl">
+        <SessionArt
+          id={content.id}
+          kind={content.kind}
+          subject={content.situations[0]}
+          scope={scope}
+        />
+        <span className="mt-2.5 line-clamp-3 text-sm leading-snug font-medium group-hover:underline">
+          {content.title}
+        </span>
+        <span className="mt-0.5 block text-xs text-ink-2">
+          {t('kindAndLength', {
+            kind: t(`kind.${content.kind}`),
+            count: roundToMinutes(content.durationMs),
+          })}
+        </span>
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,32 @@
+import { createElement, type FunctionComponent } from 'react';
+
+/**
+ * Puts a placeholder for a kept component into the markup that is being rendered. `of` is the component, which is the
+ * same for every render.
+ */
+export type PlacePart = (of: FunctionComponent<never>, props: object) => { part: number };
+
+let place: PlacePart | null = null;
+
+/** Sets where the markup of kept components comes from while the server renders a page; null for React itself. */
+export function setPartPlacing(next: PlacePart | null): void {
+  place = next;
+}
+
+/** The element that stands for a kept part; no text that React has escaped can look like it. */
+export const PART_ELEMENT = 'kept-part';
+
+/**
+ * Marks a component as one whose markup follows from its props and the language alone, so that the server renders it
+ * once for all who are shown the same. Its props are plain JSON; it uses no query, no clock, no location and no `useId`,
+ * and gives elements, not text. In the browser it is the component itself.
+ */
+export function keepMarkup<Props extends object>(
+  Component: FunctionComponent<Props>,
+): FunctionComponent<Props> {
+  if (!import.meta.env.SSR) return Component;
+  return function KeptMarkup(props: Props) {
+    if (!place) return createElement(Component, props);
+    return createElement(PART_ELEMENT, place(Component as FunctionComponent<never>, props));
+  };
+}
