@@ -100,12 +100,12 @@ const START_CHUNKS = new Set(['app', 'vendor', 'sessions', 'home', 'offline']);
 function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.RolldownOptions {
   if (isSsrBuild)
     return {
-      input: { prerender: 'src/prerender.tsx', 'render-page': 'src/render-page.tsx' },
+      input: { prerender: 'src/public-pages/prerender.tsx', 'render-page': 'src/render-page.tsx' },
       // They load at once the words that a browser loads late.
       checks: { ineffectiveDynamicImport: false },
     };
   return mode === 'public-pages'
-    ? { input: { public: 'src/public-page.ts' } }
+    ? { input: { public: 'src/public-pages/script.ts' } }
     : {
         input: { app: 'index.html' },
         output: {

@@ -53,7 +53,7 @@ const listDynamicEntries = (manifest: Manifest) =>
 
 /** Measures the script of the public pages in kB, and what it loads when it is asked for. */
 function measurePublicPages(manifest: Manifest) {
-  const entry = collectImports(manifest, 'src/public-page.ts');
+  const entry = collectImports(manifest, 'src/public-pages/script.ts');
   return [
     { part: 'public pages', kb: sumKilobytes(entry), budget: BUDGETS_KB.landing },
     ...listDynamicEntries(manifest).map((key) => ({

@@ -46,7 +46,7 @@ const read = async (name: string) =>
 const manifest = await read('manifest');
 const renderer = (await import(at('ssr/prerender.js').href)) as Renderer;
 
-const script = (await read('public-pages'))['src/public-page.ts']?.file;
+const script = (await read('public-pages'))['src/public-pages/script.ts']?.file;
 const styles = manifest['style.css']?.file;
 if (!script || !styles) throw new Error('the script or the style sheet of the pages was not built');
 const fonts = Object.values(manifest)

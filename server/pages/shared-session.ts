@@ -41,7 +41,7 @@ export function createSharedPageLoader(
   };
 }
 
-/** Fills a session into its prerendered template; the placeholders are those of src/prerender.tsx. */
+/** Fills a session into its prerendered template; the placeholders are those of src/public-pages/prerender.tsx. */
 function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Promise<HtmlDocument> {
   const marks: Record<string, string> = {
     id: escapeHtml(session.id),

@@ -7,53 +7,53 @@ import { EMERGENCY_PLACES } from '#shared/rules/emergency-numbers.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { allowsThirdParties } from '#shared/rules/third-party-pages.ts';
-import { OfflineFrame } from './app/components/offline-frame.tsx';
-import { ArticlePage } from './features/articles/article-page.tsx';
-import { ArticlesPage } from './features/articles/articles-page.tsx';
+import { OfflineFrame } from '#web/app/components/offline-frame.tsx';
+import { ArticlePage } from '#web/features/articles/article-page.tsx';
+import { ArticlesPage } from '#web/features/articles/articles-page.tsx';
 import {
   describeArticle,
   getArticlePath,
   pickRelated,
   type ReadableArticle,
   sortArticles,
-} from './features/articles/model.ts';
-import { Sky } from './features/art/components/session-art.tsx';
-import { CookieNotice } from './features/cookie-consent/components/cookie-notice.tsx';
-import { getBannerPosition } from './features/cookie-consent/model.ts';
-import { HelpPage } from './features/help/help-page.tsx';
-import { describeQuestions, type HelpTopic } from './features/help/model.ts';
-import { SosPage } from './features/help/sos-page.tsx';
-import { LateScripts } from './features/landing/components/late-scripts.tsx';
-import { NoScriptPage } from './features/landing/components/no-script-page.tsx';
-import { Product } from './features/landing/components/product.tsx';
-import { PublicShell } from './features/landing/components/public-shell.tsx';
-import { LandingPage } from './features/landing/landing-page.tsx';
-import { LicencesPage } from './features/legal/licences-page.tsx';
-import type { Licence } from './features/legal/model.ts';
-import { LegalText } from './features/legal/components/legal-text.tsx';
-import { NotFound } from './features/missing/missing-page.tsx';
-import { UnavailablePage } from './features/missing/unavailable-page.tsx';
+} from '#web/features/articles/model.ts';
+import { Sky } from '#web/features/art/components/session-art.tsx';
+import { CookieNotice } from '#web/features/cookie-consent/components/cookie-notice.tsx';
+import { getBannerPosition } from '#web/features/cookie-consent/model.ts';
+import { HelpPage } from '#web/features/help/help-page.tsx';
+import { describeQuestions, type HelpTopic } from '#web/features/help/model.ts';
+import { SosPage } from '#web/features/help/sos-page.tsx';
+import { LateScripts } from '#web/features/landing/components/late-scripts.tsx';
+import { NoScriptPage } from '#web/features/landing/components/no-script-page.tsx';
+import { Product } from '#web/features/landing/components/product.tsx';
+import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
+import { LandingPage } from '#web/features/landing/landing-page.tsx';
+import { LicencesPage } from '#web/features/legal/licences-page.tsx';
+import type { Licence } from '#web/features/legal/model.ts';
+import { LegalText } from '#web/features/legal/components/legal-text.tsx';
+import { NotFound } from '#web/features/missing/missing-page.tsx';
+import { UnavailablePage } from '#web/features/missing/unavailable-page.tsx';
 import {
   FreeSession,
   HowToListen,
   SharedExcerpt,
-} from './features/sharing/components/shared-session.tsx';
-import { WaitlistPage } from './features/waitlist/waitlist-page.tsx';
-import { createI18n } from './lib/i18n.ts';
-import { paths } from './lib/paths.ts';
-import { SignUpModeContext } from './lib/sign-up-mode.ts';
-import { catalogues as enCookies } from './locales/en-cookies.ts';
-import enArticles from './locales/en/articles.json';
-import { catalogues as enEntry } from './locales/en-entry.ts';
-import { catalogues as enPractice } from './locales/en-practice.ts';
-import { catalogues as enPublic } from './locales/en-public.ts';
-import { catalogues as en } from './locales/en.ts';
-import { catalogues as frCookies } from './locales/fr-cookies.ts';
-import frArticles from './locales/fr/articles.json';
-import { catalogues as frEntry } from './locales/fr-entry.ts';
-import { catalogues as frPractice } from './locales/fr-practice.ts';
-import { catalogues as frPublic } from './locales/fr-public.ts';
-import { catalogues as fr } from './locales/fr.ts';
+} from '#web/features/sharing/components/shared-session.tsx';
+import { WaitlistPage } from '#web/features/waitlist/waitlist-page.tsx';
+import { createI18n } from '#web/lib/i18n.ts';
+import { paths } from '#web/lib/paths.ts';
+import { SignUpModeContext } from '#web/lib/sign-up-mode.ts';
+import { catalogues as enCookies } from '#web/locales/en-cookies.ts';
+import enArticles from '#web/locales/en/articles.json';
+import { catalogues as enEntry } from '#web/locales/en-entry.ts';
+import { catalogues as enPractice } from '#web/locales/en-practice.ts';
+import { catalogues as enPublic } from '#web/locales/en-public.ts';
+import { catalogues as en } from '#web/locales/en.ts';
+import { catalogues as frCookies } from '#web/locales/fr-cookies.ts';
+import frArticles from '#web/locales/fr/articles.json';
+import { catalogues as frEntry } from '#web/locales/fr-entry.ts';
+import { catalogues as frPractice } from '#web/locales/fr-practice.ts';
+import { catalogues as frPublic } from '#web/locales/fr-public.ts';
+import { catalogues as fr } from '#web/locales/fr.ts';
 
 const Privacy = () => <LegalText which="privacy" />;
 const Terms = () => <LegalText which="terms" />;

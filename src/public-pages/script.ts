@@ -1,9 +1,9 @@
-import { wireCookies } from './features/cookie-consent/engine/wire-cookies.ts';
-import { wireExcerpt } from './features/excerpt/engine/wire-excerpt.ts';
-import { wireLanding } from './features/landing/engine/wire-landing.ts';
-import { wireWaitlist } from './features/waitlist/engine/wire-waitlist.ts';
-import { ensureFirstScript } from './lib/first-script.ts';
-import { chooseTheme, getCurrentTheme } from './lib/theme.ts';
+import { wireCookies } from './wire-cookies.ts';
+import { wireExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
+import { wireLanding } from '#web/features/landing/engine/wire-landing.ts';
+import { wireWaitlist } from '#web/features/waitlist/engine/wire-waitlist.ts';
+import { ensureFirstScript } from '#web/lib/first-script.ts';
+import { chooseTheme, getCurrentTheme } from '#web/lib/theme.ts';
 
 // The only script of the prerendered pages: event listeners on complete markup, no framework.
 

@@ -2,7 +2,7 @@ import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { hasLoadedScripts } from '#web/features/scripts/store.ts';
 import { now } from '#web/lib/clock.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { readDecision } from '../store.ts';
+import { readDecision } from '#web/features/cookie-consent/store.ts';
 
 /**
  * Attaches the behaviour to the cookie banner and the footer's button of a prerendered page. The banner's code is
@@ -10,7 +10,8 @@ import { readDecision } from '../store.ts';
  * allows no optional scripts.
  */
 export function wireCookies(root: HTMLElement): void {
-  const load = async () => (await import('./cookie-notice.ts')).createCookieNotice;
+  const load = async () =>
+    (await import('#web/features/cookie-consent/engine/cookie-notice.ts')).createCookieNotice;
   let notice: ReturnType<Awaited<ReturnType<typeof load>>> | undefined;
   const start = async () => {
     const create = await load();
