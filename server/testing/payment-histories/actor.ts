@@ -1,0 +1,55 @@
+import type { Caller } from '../people.ts';
+import type { CheckoutSession, Subscription } from '../stripe-model/objects.ts';
+import { isOver } from '../stripe-model/subscriptions.ts';
+import type { Account } from '../stripe-model/account.ts';
+import { type Chance, createChance } from './chance.ts';
+import type { Plan } from './plan.ts';
+
+/** One person of a history, with what has happened to them so far. */
+export interface Actor {
+  plan: Plan;
+  own: Caller;
+  /** Their customers at Stripe: more than one when one was deleted. */
+  customers: Set<string>;
+  /** What happened, in sentences. */
+  story: string[];
+  /** When something last changed at Stripe, and when the app last had word of it (milliseconds). */
+  lastChange: number;
+  lastNotice: number;
+  isErased: boolean;
+  isCheckPlanned: boolean;
+  calls: Chance;
+  deliveries: Chance;
+  /** Kinds of deviations that were told already. */
+  told: Set<string>;
+}
+
+export function createActor(plan: Plan, own: Caller): Actor {
+  return {
+    plan,
+    own,
+    customers: new Set(),
+    story: [],
+    lastChange: 0,
+    lastNotice: 0,
+    isErased: false,
+    isCheckPlanned: false,
+    calls: createChance(plan.seed * 3 + 1),
+    deliveries: createChance(plan.seed * 3 + 2),
+    told: new Set(),
+  };
+}
+
+/** Their subscriptions that have not ended, the oldest first. */
+export const findLiveSubscriptions = (account: Account, { customers }: Actor): Subscription[] =>
+  [...account.subscriptions.values()].filter((one) => customers.has(one.customer) && !isOver(one));
+
+/** The customer with whom they have dealt last; undefined where Stripe has deleted it. */
+export function findCustomer(account: Account, { customers }: Actor) {
+  const last = [...customers].at(-1);
+  const customer = last === undefined ? undefined : account.customers.get(last);
+  return customer?.deleted ? undefined : customer;
+}
+
+export const findSession = (account: Account, url: string): CheckoutSession | undefined =>
+  [...account.sessions.values()].find((session) => session.url === url);

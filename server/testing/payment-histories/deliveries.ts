@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import type { TestApp } from '../app.ts';
+import type { StripeEvent } from '../stripe-model/objects.ts';
+import type { Chance } from './chance.ts';
+
+export const WEBHOOK_SECRET = 'whsec_of_the_model';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * When an event is delivered, in milliseconds after it was made; empty when it is lost. "Webhook endpoints might occasionally
+ * receive the same event more than once"; "Stripe doesn't guarantee the delivery of events in the order that they're
+ * generated"; it tries "for up to three days with an exponential back off" (Stripe, Receive Stripe events in your webhook
+ * endpoint).
+ */
+export function planDeliveries(chance: Chance, hasFaults: boolean): number[] {
+  if (!hasFaults) return [chance.between(500, 5000)];
+  const fate = chance.pick(['soon', 'twice', 'late', 'lost'] as const, [70, 12, 10, 8]);
+  const soon = chance.between(500, 5 * MINUTE);
+  if (fate === 'soon') return [soon];
+  if (fate === 'twice') return [soon, soon + chance.between(1000, 30 * HOUR)];
+  return fate === 'late' ? [chance.between(10 * MINUTE, 72 * HOUR)] : [];
+}
+
+const WORDS =
+  /^(?:checkout\.session\.|customer\.(?:deleted|subscription\.)|invoice\.(?:paid|payment_failed)|charge\.(?:refunded|dispute\.)|refund\.)/;
+
+/** Whether an event is one of those by which Stripe's guides have an app learn of a change (Using webhooks with subscriptions). */
+export const isWord = ({ type }: StripeEvent) => WORDS.test(type);
+
+/**
+ * Delivers an event to the app, signed at the moment of delivery: "Stripe generates a new signature and timestamp for each
+ * delivery attempt". Resolves to the status.
+ */
+export async function deliver({ app, clock }: TestApp, event: StripeEvent): Promise<number> {
+  const payload = JSON.stringify(event);
+  const at = Math.floor(clock().getTime() / 1000);
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${payload}`).digest('hex');
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': `t=${at},v1=${signature}`,
+    },
+  });
+  return statusCode;
+}

@@ -1,0 +1,88 @@
+import { type Habits, HOUR } from '../stripe-model/account.ts';
+import { type Chance, createChance } from './chance.ts';
+
+/** What somebody does, or what happens to them; `choice` seeds what chance decides in it. */
+export interface Step {
+  /** Days since the beginning. */
+  day: number;
+  kind: StepKind;
+  choice: number;
+}
+
+const WEIGHTS = {
+  buy: 7,
+  'buy in two tabs': 2,
+  'stop in the app': 3,
+  'renew again in the app': 3,
+  'go to yearly': 3,
+  'buy lifetime': 2,
+  'give back': 3,
+  'stop in the portal': 3,
+  'renew again in the portal': 2,
+  'change the card in the portal': 2,
+  'go to yearly in the portal': 1,
+  'change the address in the portal': 0.5,
+  'pay the open invoice': 2,
+  'the bank starts to decline': 2,
+  'the bank starts to ask': 1,
+  'the bank pays again': 2,
+  'the operator refunds all': 1,
+  'the operator refunds a part': 1,
+  'the operator ends the subscription': 1,
+  'the operator deletes the customer': 0.5,
+  'the bank disputes': 1,
+  'the dispute is won': 0.7,
+  'the dispute is lost': 0.7,
+  'the last refund fails': 0.7,
+  look: 2,
+  'erase the account': 0.5,
+} as const;
+export type StepKind = keyof typeof WEIGHTS;
+const KINDS = Object.keys(WEIGHTS) as StepKind[];
+
+export const DAYS = 200;
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'] as const;
+
+export interface Plan {
+  seed: number;
+  currency: (typeof CURRENCIES)[number];
+  /** Whether calls and events go wrong for this person. */
+  hasFaults: boolean;
+  /** How Stripe treats this customer. */
+  habits: Habits;
+  steps: Step[];
+}
+
+function makeStep(chance: Chance, day: number, kind?: StepKind): Step {
+  const weights = Object.values(WEIGHTS);
+  return {
+    day,
+    kind: kind ?? chance.pick(KINDS, weights),
+    choice: Math.floor(chance.next() * 2 ** 31),
+  };
+}
+
+/** What one person does in the days of a history; the same for the same seed. */
+export function makePlan(seed: number): Plan {
+  const chance = createChance(seed);
+  const first = chance.between(0, chance.happens(0.5) ? 40 : DAYS - 30);
+  const count = Math.floor(chance.between(2, 10));
+  const steps = [makeStep(chance, first, 'buy')];
+  for (let index = 0; index < count; index++) {
+    // Much happens soon after a purchase.
+    const near = chance.happens(0.5);
+    const day = near ? first + chance.between(0, 20) : chance.between(first, DAYS - 5);
+    steps.push(makeStep(chance, day));
+  }
+  return {
+    seed,
+    currency: chance.pick(CURRENCIES),
+    hasFaults: chance.happens(0.6),
+    habits: {
+      dunning: chance.pick(['cancel', 'unpaid', 'past_due'] as const),
+      mode: chance.pick(['flexible', 'classic'] as const, [75, 25]),
+      draftTime: chance.happens(0.15) ? Math.floor(chance.between(2, 72)) * HOUR : HOUR,
+    },
+    steps: steps.toSorted((a, b) => a.day - b.day),
+  };
+}

@@ -1,0 +1,70 @@
+import { actInApp } from './act.ts';
+import { compareIncome, type IncomeDeviation, planCheck } from './compare.ts';
+import type { Plan } from './plan.ts';
+import { strike } from './strike.ts';
+import { BEGIN, createWorld, DAY, type Deviation, END, HOUR, MINUTE, type World } from './world.ts';
+
+export interface Result {
+  deviations: Deviation[];
+  income: IncomeDeviation | null;
+  /** Calls that the model of Stripe does not know. */
+  unknown: string[];
+  openPoints: Map<string, number>;
+  counts: { calls: number; events: number; checks: number; faults: number };
+  stories: Map<number, string[]>;
+}
+
+/** The operator's offers: the first payment of a plan costs less for a time. */
+async function openOffers({ site }: World): Promise<void> {
+  const admin = await site.createPerson({ state: 'admin' });
+  const day = (count: number) => new Date(BEGIN + count * DAY).toISOString();
+  const offers = [
+    { plan: 'monthly', percentOff: 40, startsAt: day(10), endsAt: day(60) },
+    { plan: 'lifetime', percentOff: 25, startsAt: day(50), endsAt: day(120) },
+    { plan: 'yearly', amountOffMinor: 1000, currency: 'EUR', startsAt: day(20), endsAt: day(150) },
+  ];
+  for (const offer of offers) {
+    const body = { audience: 'everyone', usesPerPerson: 1, ...offer };
+    const { status } = await admin.call('POST /api/admin/pricing/offers', { body });
+    if (status !== 201) throw new Error(`An offer is answered ${status}`);
+  }
+}
+
+/** Lets people live through 200 days with these plans, and compares the app with the truth all along. */
+export async function runHistories(plans: readonly Plan[]): Promise<Result> {
+  const running = await createWorld(plans);
+  const { world } = running;
+  try {
+    world.onChange = (actor) => {
+      actor.lastChange = world.now();
+      planCheck(world, actor, world.now() + HOUR + MINUTE);
+    };
+    await openOffers(world);
+    for (const actor of world.actors) {
+      for (const step of actor.plan.steps)
+        world.at(BEGIN + step.day * DAY, () =>
+          running.as(actor, async () => {
+            if (actor.isErased) return;
+            if (!(await actInApp(running, actor, step))) strike(world, actor, step);
+          }),
+        );
+      // Now and then, whatever happened.
+      for (let week = 1; BEGIN + week * 14 * DAY < END; week++)
+        world.at(BEGIN + week * 14 * DAY, () => planCheck(world, actor, world.now()));
+    }
+    await running.runUntil(END);
+    for (const actor of world.actors) planCheck(world, actor, END + 30 * HOUR);
+    await running.runUntil(END + 60 * HOUR);
+    const income = await compareIncome(world);
+    return {
+      deviations: world.deviations,
+      income,
+      unknown: [...new Set(world.server.unknown)],
+      openPoints: world.openPoints,
+      counts: world.counts,
+      stories: new Map(world.actors.map(({ plan, story }) => [plan.seed, story])),
+    };
+  } finally {
+    await running.close();
+  }
+}

@@ -1,0 +1,140 @@
+import { changeCard, deleteCustomer, issueCard } from '../stripe-model/customers.ts';
+import type { CardMood, Charge } from '../stripe-model/objects.ts';
+import { closeDispute, createRefund, failRefund, openDispute } from '../stripe-model/payments.ts';
+import { cancelNow, itemOf, payOpenInvoice, planEnd } from '../stripe-model/subscriptions.ts';
+import { confirmUpgrade, upgrade } from '../stripe-model/upgrades.ts';
+import { type Actor, findCustomer, findLiveSubscriptions } from './actor.ts';
+import type { Step } from './plan.ts';
+import { isKept, isStopped } from './oracle.ts';
+import type { World } from './world.ts';
+
+const MOODS: Partial<Record<Step['kind'], CardMood>> = {
+  'the bank starts to decline': 'declines',
+  'the bank starts to ask': 'asks',
+  'the bank pays again': 'pays',
+};
+
+/** What happens at Stripe alone: in its portal, at banks, and in the operator's Dashboard. */
+export function strike(world: World, actor: Actor, step: Step): void {
+  const { account } = world;
+  const say = (detail = '') => world.say(actor, `${step.kind}${detail}`);
+  const subscription = findLiveSubscriptions(account, actor).at(-1);
+  const customer = findCustomer(account, actor);
+  const charges = [...account.charges.values()].filter(({ customer }) =>
+    actor.customers.has(customer ?? ''),
+  );
+  const paid = charges.findLast((one) => one.paid && !one.refunded && isKept(account, one));
+  const disputes = [...account.disputes.values()].filter(
+    ({ charge, status }) => status === 'needs_response' && charges.some(({ id }) => id === charge),
+  );
+  const mood = MOODS[step.kind];
+  if (mood && subscription?.default_payment_method) {
+    account.moods.set(subscription.default_payment_method, mood);
+    return say();
+  }
+  switch (step.kind) {
+    case 'stop in the portal':
+      if (subscription && !isStopped(subscription)) {
+        planEnd(account, subscription, true, subscription.billing_mode.type === 'flexible');
+        say();
+      }
+      return;
+    case 'renew again in the portal':
+      if (subscription && isStopped(subscription)) {
+        planEnd(account, subscription, false);
+        say();
+      }
+      return;
+    case 'change the card in the portal':
+      if (customer) {
+        changeCard(account, customer, issueCard(account, 'pays', '1881'));
+        say();
+      }
+      return;
+    case 'change the address in the portal':
+      if (customer) {
+        customer.email = `other-${customer.id.slice(-5)}@example.com`;
+        account.emit('customer.updated', customer);
+        say();
+      }
+      return;
+    case 'go to yearly in the portal':
+      return switchInPortal(world, actor, say);
+    case 'pay the open invoice': {
+      if (subscription?.pending_update) {
+        confirmUpgrade(account, subscription);
+        return say(': confirms the change to yearly');
+      }
+      const outcome = subscription && payOpenInvoice(account, subscription);
+      if (outcome) say(`: ${outcome}`);
+      return;
+    }
+    case 'the operator refunds all':
+    case 'the operator refunds a part':
+      return refund(world, actor, step, paid);
+    case 'the operator ends the subscription':
+      if (subscription) {
+        cancelNow(account, subscription, 'cancellation_requested');
+        say();
+      }
+      return;
+    case 'the operator deletes the customer':
+      if (customer) {
+        deleteCustomer(account, customer.id);
+        say();
+      }
+      return;
+    case 'the bank disputes':
+      if (paid && !paid.disputed && paid.amount_refunded === 0) {
+        openDispute(account, paid);
+        say();
+      }
+      return;
+    case 'the dispute is won':
+    case 'the dispute is lost': {
+      const [dispute] = disputes;
+      if (dispute) {
+        closeDispute(account, dispute, step.kind === 'the dispute is won' ? 'won' : 'lost');
+        say();
+      }
+      return;
+    }
+    case 'the last refund fails': {
+      const last = [...account.refunds.values()].findLast(({ charge }) =>
+        charges.some(({ id }) => id === charge),
+      );
+      if (last?.status === 'succeeded') {
+        failRefund(account, last);
+        say();
+      }
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** Only where the operator allows it in the portal's settings; the subscription's metadata stays what it was. */
+function switchInPortal({ account }: World, actor: Actor, say: (detail?: string) => void): void {
+  const subscription = findLiveSubscriptions(account, actor).at(-1);
+  if (subscription?.status !== 'active' || isStopped(subscription)) return;
+  const yearly = [...account.prices.values()].find(
+    ({ recurring, currency }) =>
+      recurring?.interval === 'year' && currency === subscription.currency,
+  );
+  if (!yearly || itemOf(subscription).price.recurring?.interval === 'year') return;
+  upgrade(account, subscription, {
+    price: yearly,
+    at: account.now(),
+    behaviour: 'pending_if_incomplete',
+  });
+  say();
+}
+
+function refund(world: World, actor: Actor, { kind }: Step, paid: Charge | undefined): void {
+  if (!paid) return;
+  const left = paid.amount - paid.amount_refunded;
+  const amount = kind === 'the operator refunds all' ? left : Math.ceil(left / 3);
+  createRefund(world.account, { charge: paid.id, amount });
+  world.say(actor, `${kind}: ${amount} of ${paid.amount}`);
+}

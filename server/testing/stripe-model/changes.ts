@@ -1,0 +1,193 @@
+import { find, findLiveCustomer, StripeRefusal } from './account.ts';
+import { createSession, expireSession } from './checkout.ts';
+import { deleteCustomer } from './customers.ts';
+import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
+import type { Operation } from './operation.ts';
+import { createRefund } from './payments.ts';
+import { createCoupon, createProduct, resolveCoupon, resolvePrice } from './prices.ts';
+import { cancelNow, findSubscription, planEnd } from './subscriptions.ts';
+import { previewUpgrade, upgrade } from './upgrades.ts';
+
+/** What is changed at Stripe, and previewed. */
+export const CHANGES: Record<string, Operation> = {
+  'POST /v1/customers': {
+    known: ['email', 'name', 'metadata', 'preferred_locales'],
+    run: ({ account, form }) => {
+      const customer = {
+        ...account.make('customers', 'customer'),
+        email: readText(form, 'email') ?? null,
+        name: readText(form, 'name') ?? null,
+        metadata: readMetadata(form),
+        balance: 0,
+        currency: null,
+        delinquent: false,
+        invoice_settings: { default_payment_method: null },
+      };
+      account.customers.set(customer.id, customer);
+      account.emit('customer.created', customer);
+      return customer;
+    },
+  },
+  'DELETE /v1/customers/:id': {
+    known: [],
+    run: ({ account, id }) => deleteCustomer(account, id),
+  },
+  'POST /v1/products': {
+    known: ['id', 'name', 'metadata'],
+    run: ({ account, form }) => {
+      const id = readText(form, 'id');
+      if (id !== undefined && account.products.has(id))
+        throw new StripeRefusal(400, `Product already exists: ${id}`, 'resource_already_exists');
+      return find(account.products, createProduct(account, form), 'product');
+    },
+  },
+  'POST /v1/coupons': {
+    known: ['id', 'name', 'metadata', 'percent_off', 'amount_off', 'currency', 'duration'],
+    run: ({ account, form }) => {
+      const id = readText(form, 'id');
+      if (id !== undefined && account.coupons.has(id))
+        throw new StripeRefusal(400, 'Coupon already exists.', 'resource_already_exists');
+      return createCoupon(account, form);
+    },
+  },
+  'POST /v1/checkout/sessions': {
+    known: [
+      'mode',
+      'customer',
+      'client_reference_id',
+      'line_items',
+      'metadata',
+      'subscription_data',
+      'payment_intent_data',
+      'invoice_creation',
+      'discounts',
+      'success_url',
+      'cancel_url',
+      'expires_at',
+      'locale',
+      'payment_method_types',
+    ],
+    run: ({ account, form }) => {
+      const [line] = readList(form, 'line_items') as FormHash[];
+      const [discount] = readList(form, 'discounts') as FormHash[];
+      const subscriptionData = readHash(form, 'subscription_data');
+      return createSession(account, {
+        mode: readText(form, 'mode') === 'payment' ? 'payment' : 'subscription',
+        customer: readText(form, 'customer') ?? '',
+        clientReferenceId: readText(form, 'client_reference_id') ?? null,
+        price: resolvePrice(account, line ?? {}),
+        coupon: discount ? resolveCoupon(account, discount) : null,
+        metadata: readMetadata(form),
+        subscriptionMetadata: readMetadata(subscriptionData),
+        intentMetadata: readMetadata(readHash(form, 'payment_intent_data')),
+        billingMode: (readText(readHash(subscriptionData, 'billing_mode'), 'type') ?? null) as
+          | 'classic'
+          | null,
+        hasInvoice: readText(readHash(form, 'invoice_creation'), 'enabled') === 'true',
+        successUrl: readText(form, 'success_url') ?? null,
+        cancelUrl: readText(form, 'cancel_url') ?? null,
+        expiresAt: readNumber(form, 'expires_at') ?? null,
+        methodTypes: readList(form, 'payment_method_types') as string[],
+      });
+    },
+  },
+  'POST /v1/checkout/sessions/:id/expire': {
+    known: [],
+    run: ({ account, id }) => {
+      const session = find(account.sessions, id, 'checkout.session');
+      expireSession(account, session);
+      return session;
+    },
+  },
+  'POST /v1/subscriptions/:id': {
+    known: [
+      'cancel_at_period_end',
+      'cancel_at',
+      'cancellation_details',
+      'metadata',
+      'items',
+      'payment_behavior',
+      'proration_behavior',
+      'proration_date',
+      'billing_cycle_anchor',
+    ],
+    run: ({ account, form, id }) => {
+      const subscription = findSubscription(account, id);
+      const ends = readText(form, 'cancel_at_period_end');
+      const [item] = readList(form, 'items') as FormHash[];
+      const metadata = readMetadata(form);
+      if (form['cancel_at'] !== undefined && ends !== undefined)
+        throw new StripeRefusal(
+          400,
+          'You may only specify one of these: cancel_at, cancel_at_period_end.',
+        );
+      if (
+        item &&
+        form['metadata'] &&
+        readText(form, 'payment_behavior') === 'pending_if_incomplete'
+      )
+        throw new StripeRefusal(
+          400,
+          'You cannot update `metadata` when `payment_behavior` is set to `pending_if_incomplete`.',
+        );
+      if (ends !== undefined) planEnd(account, subscription, ends === 'true');
+      else if (form['cancel_at'] === '') planEnd(account, subscription, false);
+      else if (form['cancel_at'] === 'min_period_end') planEnd(account, subscription, true, true);
+      else if (form['cancel_at'] !== undefined)
+        throw new Error('cancel_at as an instant is not modelled');
+      Object.assign(subscription.metadata, metadata);
+      if (item)
+        upgrade(account, subscription, {
+          price: resolvePrice(account, item),
+          at: readNumber(form, 'proration_date') ?? account.now(),
+          behaviour: (readText(form, 'payment_behavior') ??
+            'allow_incomplete') as 'allow_incomplete',
+        });
+      return subscription;
+    },
+  },
+  'DELETE /v1/subscriptions/:id': {
+    known: ['invoice_now', 'prorate', 'cancellation_details'],
+    run: ({ account, id }) => {
+      const subscription = findSubscription(account, id);
+      cancelNow(account, subscription, 'cancellation_requested');
+      return subscription;
+    },
+  },
+  'POST /v1/invoices/create_preview': {
+    known: ['customer', 'subscription', 'subscription_details'],
+    run: ({ account, form }) => {
+      const details = readHash(form, 'subscription_details');
+      const [item] = readList(details, 'items') as FormHash[];
+      const subscription = findSubscription(account, readText(form, 'subscription') ?? '');
+      const at = readNumber(details, 'proration_date') ?? account.now();
+      return previewUpgrade(account, subscription, resolvePrice(account, item ?? {}), at);
+    },
+  },
+  'POST /v1/refunds': {
+    known: ['payment_intent', 'charge', 'amount', 'reason', 'metadata'],
+    run: ({ account, form }) =>
+      createRefund(account, {
+        payment_intent: readText(form, 'payment_intent'),
+        charge: readText(form, 'charge'),
+        amount: readNumber(form, 'amount'),
+        reason: readText(form, 'reason'),
+        metadata: readMetadata(form),
+      }),
+  },
+  'POST /v1/billing_portal/sessions': {
+    known: ['customer', 'return_url', 'locale'],
+    run: ({ account, form }) => {
+      const customer = findLiveCustomer(account, readText(form, 'customer') ?? '').id;
+      const base = account.make('portals', 'billing_portal.session');
+      const session = {
+        ...base,
+        customer,
+        return_url: readText(form, 'return_url') ?? null,
+        url: `https://billing.stripe.com/p/session/${base.id}`,
+      };
+      account.portals.set(session.id, session);
+      return session;
+    },
+  },
+};

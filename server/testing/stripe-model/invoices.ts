@@ -1,0 +1,179 @@
+import { type Account, DAY, find } from './account.ts';
+import type { Invoice, InvoiceLine, PaymentIntent, Subscription } from './objects.ts';
+import { attempt, createIntent, type Outcome } from './payments.ts';
+
+/** The failed renewals that Stripe tries again: here a fixed week of Smart Retries, days after the first attempt. */
+const RETRY_DAYS = [3, 5, 7, 7];
+
+interface NewInvoice {
+  reason: Invoice['billing_reason'];
+  lines: InvoiceLine[];
+  period: { start: number; end: number };
+}
+
+/** The id of the subscription that an invoice is of. */
+export const subscriptionOf = ({ parent }: Invoice) => parent?.subscription_details.subscription;
+
+type Payer = Pick<Subscription, 'customer' | 'currency'> & Partial<Subscription>;
+
+/** Makes an invoice of a subscription, or of what was bought once. */
+export function createInvoice(
+  account: Account,
+  payer: Payer,
+  { reason, lines, period }: NewInvoice,
+): Invoice {
+  const base = account.make('invoices', 'invoice');
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const invoice: Invoice = {
+    ...base,
+    customer: payer.customer,
+    status: 'draft',
+    billing_reason: reason,
+    number: null,
+    currency: payer.currency,
+    subtotal: total,
+    total,
+    amount_due: Math.max(0, total),
+    amount_paid: 0,
+    amount_remaining: Math.max(0, total),
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: payer.status !== 'unpaid',
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
+    hosted_invoice_url: null,
+    parent:
+      payer.id === undefined
+        ? null
+        : {
+            type: 'subscription_details',
+            subscription_details: { subscription: payer.id, metadata: { ...payer.metadata } },
+          },
+    lines: {
+      object: 'list',
+      data: lines,
+      has_more: false,
+      url: `/v1/invoices/${base.id}/lines`,
+    },
+    period_start: period.start,
+    period_end: period.end,
+    metadata: {},
+    status_transitions: {
+      finalized_at: null,
+      paid_at: null,
+      voided_at: null,
+      marked_uncollectible_at: null,
+    },
+  };
+  account.invoices.set(invoice.id, invoice);
+  if (payer.id !== undefined) payer.latest_invoice = invoice.id;
+  account.emit('invoice.created', invoice);
+  return invoice;
+}
+
+export function finalizeInvoice(account: Account, invoice: Invoice): PaymentIntent {
+  Object.assign(invoice, {
+    status: 'open',
+    number: `ENV-${invoice.id.slice(-6)}`,
+    hosted_invoice_url: `https://invoice.stripe.com/i/${invoice.id}`,
+    automatically_finalizes_at: null,
+  });
+  invoice.status_transitions.finalized_at = account.now();
+  account.emit('invoice.finalized', invoice);
+  const intent = createIntent(account, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: invoice.customer,
+  });
+  linkPayment(account, invoice, intent);
+  return intent;
+}
+
+export function linkPayment(account: Account, invoice: Invoice, intent: PaymentIntent): void {
+  const payment = account.make('invoicePayments', 'invoice_payment');
+  account.invoicePayments.set(payment.id, {
+    ...payment,
+    invoice: invoice.id,
+    amount_requested: invoice.amount_due,
+    amount_paid: null,
+    currency: invoice.currency,
+    is_default: true,
+    status: 'open',
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+}
+
+export function findInvoiceIntent(account: Account, invoiceId: string): PaymentIntent | undefined {
+  const payment = [...account.invoicePayments.values()].find((one) => one.invoice === invoiceId);
+  return payment && account.intents.get(payment.payment.payment_intent);
+}
+
+/**
+ * The card that Stripe charges: "1. subscription.default_payment_method … 3. customer.invoice_settings.
+ * default_payment_method" (Stripe, Automate payment retries, Payment method ordering).
+ */
+function findMethod(account: Account, invoice: Invoice): string | null {
+  const subscription = account.subscriptions.get(subscriptionOf(invoice) ?? '');
+  const customer = find(account.customers, invoice.customer, 'customer');
+  return (
+    subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method ?? null
+  );
+}
+
+/** Marks an invoice as paid, and lets `onPaid` bring its subscription up to date. */
+export function markPaid(account: Account, invoice: Invoice): void {
+  const intent = findInvoiceIntent(account, invoice.id);
+  Object.assign(invoice, {
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    next_payment_attempt: null,
+  });
+  invoice.status_transitions.paid_at = account.now();
+  for (const payment of account.invoicePayments.values())
+    if (payment.invoice === invoice.id && intent) {
+      Object.assign(payment, { status: 'paid', amount_paid: invoice.amount_due });
+      payment.status_transitions.paid_at = account.now();
+      account.emit('invoice_payment.paid', payment);
+    }
+  account.emit('invoice.paid', invoice);
+  account.emit('invoice.payment_succeeded', invoice);
+}
+
+/** Tries to have an open invoice paid; tells of a failure as Stripe does. */
+export function collect(account: Account, invoice: Invoice, isConfirmed = false): Outcome {
+  const intent = findInvoiceIntent(account, invoice.id) ?? finalizeInvoice(account, invoice);
+  const methodId = findMethod(account, invoice);
+  invoice.attempted = true;
+  invoice.attempt_count += 1;
+  if (invoice.amount_due === 0) {
+    markPaid(account, invoice);
+    return 'succeeded';
+  }
+  const outcome = methodId ? attempt(account, intent, methodId, isConfirmed) : 'declined';
+  if (outcome === 'succeeded') markPaid(account, invoice);
+  if (outcome === 'declined' || outcome === 'requires_action') {
+    if (outcome === 'requires_action') account.emit('invoice.payment_action_required', invoice);
+    account.emit('invoice.payment_failed', invoice);
+  }
+  return outcome;
+}
+
+/** When an invoice that was not paid is tried again (seconds); null after the last time. */
+export function nextAttempt(account: Account, invoice: Invoice): number | null {
+  const days = RETRY_DAYS[invoice.attempt_count - 1];
+  if (days === undefined || invoice.attempt_count > 3) return null;
+  return (invoice.status_transitions.finalized_at ?? account.now()) + days * DAY;
+}
+
+export function voidInvoice(account: Account, invoice: Invoice): void {
+  if (invoice.status !== 'open' && invoice.status !== 'draft') return;
+  invoice.status = 'void';
+  Object.assign(invoice, { next_payment_attempt: null, auto_advance: false });
+  invoice.status_transitions.voided_at = account.now();
+  const intent = findInvoiceIntent(account, invoice.id);
+  if (intent && intent.status !== 'succeeded') intent.status = 'canceled';
+  account.emit('invoice.voided', invoice);
+}

@@ -1,0 +1,115 @@
+import { type Account, find } from './account.ts';
+import { paginate } from './expand.ts';
+import { readHash, readNumber, readText } from './form.ts';
+import { subscriptionOf } from './invoices.ts';
+import type {
+  Charge,
+  CheckoutSession,
+  Dispute,
+  Invoice,
+  PaymentIntent,
+  Refund,
+  Subscription,
+} from './objects.ts';
+import type { Operation } from './operation.ts';
+import { findSubscription } from './subscriptions.ts';
+
+const LIST = ['limit', 'starting_after'] as const;
+
+/** Makes the operation that lists objects by fields of theirs. */
+function listBy<T extends { id: string }>(
+  table: (account: Account) => Iterable<T>,
+  filters: Record<string, (one: T, value: string) => boolean>,
+): Operation {
+  return {
+    known: [...LIST, ...Object.keys(filters)],
+    run: ({ account, form, path }) => {
+      const wanted = Object.entries(filters).flatMap(([name, matches]) => {
+        const value = readText(form, name);
+        return value === undefined ? [] : [(one: T) => matches(one, value)];
+      });
+      const all = [...table(account)].filter((one) => wanted.every((matches) => matches(one)));
+      const page = { limit: readNumber(form, 'limit'), after: readText(form, 'starting_after') };
+      return paginate(all, page, path);
+    },
+  };
+}
+const byCustomer = {
+  customer: (one: { customer: string | null }, id: string) => one.customer === id,
+};
+
+/** What is read from Stripe. */
+export const READS: Record<string, Operation> = {
+  'GET /v1/customers/:id': {
+    known: [],
+    run: ({ account, id }) => {
+      const customer = find(account.customers, id, 'customer');
+      return customer.deleted ? { id, object: 'customer', deleted: true } : customer;
+    },
+  },
+  'GET /v1/checkout/sessions/:id': {
+    known: [],
+    run: ({ account, id }) => find(account.sessions, id, 'checkout.session'),
+  },
+  'GET /v1/checkout/sessions': listBy<CheckoutSession>(({ sessions }) => sessions.values(), {
+    ...byCustomer,
+    status: (one, status) => one.status === status,
+    subscription: (one, id) => one.subscription === id,
+    payment_intent: (one, id) => one.payment_intent === id,
+  }),
+  'GET /v1/subscriptions': listBy<Subscription>(({ subscriptions }) => subscriptions.values(), {
+    ...byCustomer,
+    // "Pass all … Defaults to: all subscriptions that have not been canceled" (Stripe API, List subscriptions).
+    status: (one, status) =>
+      status === 'all' || (status === 'ended' ? one.ended_at !== null : one.status === status),
+  }),
+  'GET /v1/subscriptions/:id': {
+    known: [],
+    run: ({ account, id }) => findSubscription(account, id),
+  },
+  'GET /v1/invoices': listBy<Invoice>(({ invoices }) => invoices.values(), {
+    ...byCustomer,
+    status: (one, status) => one.status === status,
+    subscription: (one, id) => subscriptionOf(one) === id,
+  }),
+  'GET /v1/invoices/:id': {
+    known: [],
+    run: ({ account, id }) => find(account.invoices, id, 'invoice'),
+  },
+  'GET /v1/invoice_payments': {
+    known: [...LIST, 'invoice', 'payment', 'status'],
+    run: ({ account, form, path }) => {
+      const intent = readText(readHash(form, 'payment'), 'payment_intent');
+      const invoice = readText(form, 'invoice');
+      const status = readText(form, 'status');
+      const all = [...account.invoicePayments.values()].filter(
+        (one) =>
+          (intent === undefined || one.payment.payment_intent === intent) &&
+          (invoice === undefined || one.invoice === invoice) &&
+          (status === undefined || one.status === status),
+      );
+      return paginate(all, { limit: readNumber(form, 'limit') }, path);
+    },
+  },
+  'GET /v1/payment_intents': listBy<PaymentIntent>(({ intents }) => intents.values(), byCustomer),
+  'GET /v1/payment_intents/:id': {
+    known: [],
+    run: ({ account, id }) => find(account.intents, id, 'payment_intent'),
+  },
+  'GET /v1/charges': listBy<Charge>(({ charges }) => charges.values(), {
+    ...byCustomer,
+    payment_intent: (one, id) => one.payment_intent === id,
+  }),
+  'GET /v1/charges/:id': {
+    known: [],
+    run: ({ account, id }) => find(account.charges, id, 'charge'),
+  },
+  'GET /v1/refunds': listBy<Refund>(({ refunds }) => refunds.values(), {
+    charge: (one, id) => one.charge === id,
+    payment_intent: (one, id) => one.payment_intent === id,
+  }),
+  'GET /v1/disputes': listBy<Dispute>(({ disputes }) => disputes.values(), {
+    charge: (one, id) => one.charge === id,
+    payment_intent: (one, id) => one.payment_intent === id,
+  }),
+};

@@ -1,0 +1,16 @@
+import type { Account } from './account.ts';
+import type { FormHash } from './form.ts';
+
+/** A call, as an operation sees it. */
+export interface Request {
+  account: Account;
+  form: FormHash;
+  /** The id in the path. */
+  id: string;
+  path: string;
+}
+export interface Operation {
+  /** Names of parameters that the model understands. */
+  known: readonly string[];
+  run: (request: Request) => object;
+}

@@ -1,0 +1,161 @@
+import { type Account, StripeRefusal } from './account.ts';
+import {
+  collect,
+  createInvoice,
+  findInvoiceIntent,
+  subscriptionOf,
+  voidInvoice,
+} from './invoices.ts';
+import type { Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
+import { findPeriodEnd } from './periods.ts';
+import { describeLine, isOver, itemOf, PENDING_TIME, scheduleCycle } from './subscriptions.ts';
+
+/**
+ * What was paid for the present period: the credit of a proration is "based on the original amount previously debited"
+ * (Stripe, Compare classic and flexible billing mode).
+ */
+function findPaidForPeriod(account: Account, subscription: Subscription): number {
+  const item = itemOf(subscription);
+  return [...account.invoices.values()]
+    .filter((one) => one.status === 'paid' && subscriptionOf(one) === subscription.id)
+    .flatMap(({ lines }) => lines.data)
+    .filter(({ period }) => period.end === item.current_period_end)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The lines of the invoice by which a subscription goes to another price at an instant (seconds). */
+export function computeLines(
+  account: Account,
+  subscription: Subscription,
+  price: Price,
+  at: number,
+): InvoiceLine[] {
+  const item = itemOf(subscription);
+  const { current_period_start: start, current_period_end: end } = item;
+  const paid = findPaidForPeriod(account, subscription);
+  const unused = Math.round((paid * Math.max(0, end - at)) / (end - start));
+  return [
+    describeLine(account, subscription, item.price, {
+      amount: -unused,
+      period: { start: at, end },
+      proration: true,
+    }),
+    describeLine(account, subscription, price, {
+      amount: price.unit_amount,
+      period: { start: at, end: findPeriodEnd(at, at, price) },
+    }),
+  ];
+}
+
+/** The invoice that an upgrade would make; nothing is stored. */
+export function previewUpgrade(
+  account: Account,
+  subscription: Subscription,
+  price: Price,
+  at: number,
+) {
+  const lines = computeLines(account, subscription, price, at);
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    id: 'upcoming_in_preview',
+    object: 'invoice',
+    created: account.now(),
+    currency: subscription.currency,
+    customer: subscription.customer,
+    status: 'draft',
+    subtotal: total,
+    total,
+    amount_due: Math.max(0, total),
+    amount_remaining: Math.max(0, total),
+    amount_paid: 0,
+    starting_balance: 0,
+    ending_balance: Math.min(0, total),
+    lines: { object: 'list', data: lines, has_more: false, url: '/v1/invoices/upcoming/lines' },
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+  };
+}
+
+interface Upgrade {
+  price: Price;
+  at: number;
+  behaviour:
+    | 'pending_if_incomplete'
+    | 'error_if_incomplete'
+    | 'allow_incomplete'
+    | 'default_incomplete';
+}
+
+/**
+ * Moves a subscription to a price of another interval and charges the difference. "If payment fails, the updated values are
+ * added to the pending_update hash … The subscription will continue to cycle as if no update request was made" (Stripe,
+ * Pending updates reference). With `error_if_incomplete` a refused payment is answered 402 and nothing changes.
+ */
+export function upgrade(account: Account, subscription: Subscription, request: Upgrade): void {
+  if (isOver(subscription))
+    throw new StripeRefusal(400, 'A canceled subscription can only update its metadata.');
+  const { price, at, behaviour } = request;
+  const before = subscription.latest_invoice;
+  const invoice = createInvoice(account, subscription, {
+    reason: 'subscription_update',
+    lines: computeLines(account, subscription, price, at),
+    period: { start: at, end: at },
+  });
+  const outcome = collect(account, invoice);
+  if (outcome === 'succeeded' || behaviour === 'allow_incomplete')
+    return apply(account, subscription, request);
+  if (behaviour === 'error_if_incomplete') {
+    voidInvoice(account, invoice);
+    subscription.latest_invoice = before;
+    throw outcome === 'requires_action'
+      ? new StripeRefusal(
+          402,
+          'Payment for this subscription requires additional user action before it can be completed successfully.',
+          'subscription_payment_intent_requires_action',
+          'card_error',
+        )
+      : new StripeRefusal(402, 'Your card was declined.', 'card_declined', 'card_error');
+  }
+  subscription.pending_update = {
+    expires_at: account.now() + PENDING_TIME,
+    subscription_items: [{ price: price.id }],
+    billing_cycle_anchor: null,
+  };
+  account.emit('customer.subscription.updated', subscription);
+  account.schedule(account.now() + PENDING_TIME, () => expire(account, subscription, invoice));
+}
+
+function apply(account: Account, subscription: Subscription, { price, at }: Upgrade): void {
+  const item = itemOf(subscription);
+  item.price = price;
+  item.current_period_start = at;
+  item.current_period_end = findPeriodEnd(at, at, price);
+  // "The billing date changes to the date of the update" where the interval does (Stripe, Change prices).
+  subscription.billing_cycle_anchor = at;
+  if (subscription.cancel_at !== null && subscription.cancel_at_period_end)
+    subscription.cancel_at = item.current_period_end;
+  subscription.pending_update = null;
+  scheduleCycle(account, subscription);
+  account.emit('customer.subscription.updated', subscription);
+}
+
+function expire(account: Account, subscription: Subscription, invoice: Invoice): void {
+  if (!subscription.pending_update || invoice.status !== 'open') return;
+  subscription.pending_update = null;
+  voidInvoice(account, invoice);
+  account.emit('customer.subscription.pending_update_expired', subscription);
+}
+
+/** Confirms an upgrade that waits for its owner's bank, on Stripe's page. */
+export function confirmUpgrade(account: Account, subscription: Subscription): void {
+  const [pending] = subscription.pending_update?.subscription_items ?? [];
+  const price = pending && account.prices.get(pending.price);
+  const invoice = account.invoices.get(subscription.latest_invoice ?? '');
+  if (!price || invoice?.status !== 'open' || !findInvoiceIntent(account, invoice.id)) return;
+  if (collect(account, invoice, true) !== 'succeeded') return;
+  const at = invoice.period_start;
+  apply(account, subscription, { price, at, behaviour: 'pending_if_incomplete' });
+  account.emit('customer.subscription.pending_update_applied', subscription);
+}
