@@ -37,6 +37,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/admin/pricing', '/admin/pricing', 'N O S N P'],
   ['/admin/generation', '/admin/generation', 'N O S N P'],
   ['/admin/people', '/admin/people', 'N O S N P'],
+  ['/admin/safety', '/admin/safety', 'N O S N P'],
   ['/help', '/help', 'P P P P P'],
   ['/sos', '/sos', 'P P P P P'],
   ['/contact', '/contact', 'P P P P P'],
