@@ -20,15 +20,16 @@ const buildWrite = (key: string): PendingWrite => ({
 let reads = 0;
 /** Counts what a method of the object stores reads, by what its requests resolve to. */
 function countReads(method: 'openCursor' | 'getAll', count: (result: unknown) => number): void {
-  const read = Reflect.get(IDBObjectStore.prototype, method) as () => IDBRequest<unknown>;
-  vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
-    this: IDBObjectStore,
+  const read = Reflect.get(IDBObjectStore.prototype, method) as (
     ...range: unknown[]
-  ) {
-    const request = Reflect.apply(read, this, range) as IDBRequest<never>;
+  ) => IDBRequest<unknown>;
+  function readAndCount(this: IDBObjectStore, ...range: unknown[]): IDBRequest<unknown> {
+    const request = Reflect.apply(read, this, range);
     request.addEventListener('success', () => (reads += count(request.result)));
     return request;
-  });
+  }
+  // The two methods have different types, of which none matters here.
+  vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(readAndCount as never);
 }
 
 beforeEach(() => {
