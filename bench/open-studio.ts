@@ -8,7 +8,7 @@ import type { Pool } from '#server/db/pool.ts';
 export async function openStudio({ query }: Pick<Pool, 'query'>, userId: string): Promise<void> {
   await query(`update users set role = 'admin' where id = $1`, [userId]);
   await query(
-    `update auth_users set two_factor_enabled = true
+    `update auth_users set two_factor_enabled = true, email_verified = true
     where id = (select subject from users where users.id = $1)`,
     [userId],
   );

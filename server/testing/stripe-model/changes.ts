@@ -66,6 +66,7 @@ export const CHANGES: Record<string, Operation> = {
       'expires_at',
       'locale',
       'payment_method_types',
+      'allowed_payment_method_types',
     ],
     run: ({ account, form }) => {
       const [line] = readList(form, 'line_items') as FormHash[];
