@@ -171,18 +171,20 @@ describe('a link to share', () => {
     await testSite.server.db.update(contents).set({ unpublishedAt: null }).where(at);
 
     // As while the database starts again.
-    await testSite.server.db.execute(sql`
+    const { db } = testSite.server;
+    await db.execute(sql`
       create function refuse() returns boolean language plpgsql as $$
-        begin raise exception 'the database system is starting up' using errcode = '57P03'; end $$;
-      alter table published_version rename to published_version_then;
-      create view published_version as select * from published_version_then where refuse()`);
+        begin raise exception 'the database system is starting up' using errcode = '57P03'; end $$`);
+    await db.execute(sql`alter table published_version rename to published_version_then`);
+    await db.execute(
+      sql`create view published_version as select * from published_version_then where refuse()`,
+    );
     expect((await page.goto(`/s/${session.id}`))?.status()).toBe(503);
     const t = createTranslator('en');
     await page.getByRole('heading', { level: 1, name: t('shared:unavailable.title') }).waitFor();
     await expectAccessible(page, 'a shared session while there is no database');
-    await testSite.server.db.execute(sql`
-      drop view published_version;
-      alter table published_version_then rename to published_version`);
+    await db.execute(sql`drop view published_version`);
+    await db.execute(sql`alter table published_version_then rename to published_version`);
     await page.getByRole('link', { name: t('ui:actions.tryAgain') }).click();
     await page.getByRole('heading', { level: 1, name: session.title }).waitFor();
   });
