@@ -13,7 +13,10 @@ export function ConfirmAddress() {
   const send = useSendConfirmation();
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
-    <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-5 py-2 text-sm text-ink-2 wide:px-8">
+    <aside
+      aria-label={t('confirm.label')}
+      className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-5 py-2 text-sm text-ink-2 wide:px-8"
+    >
       <p className="max-w-2xl">
         {send.isSuccess ? t('confirm.sent', { email }) : t('confirm.text')}
       </p>
@@ -28,7 +31,7 @@ export function ConfirmAddress() {
         </button>
       )}
       {send.error && <p role="alert">{describeError(send.error)}</p>}
-    </div>
+    </aside>
   );
 }
 
