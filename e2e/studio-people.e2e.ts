@@ -42,7 +42,8 @@ it('an admin sees what people do together, takes it away as a file, finds a pers
   // A sign-in of an hour ago is not enough for what touches a pass.
   const dateSignIn = (ago: string) =>
     db.execute(
-      sql`update auth_sessions set created_at = now() - ${ago}::interval where user_id = ${admin.person.uid}`,
+      sql`update auth_sessions set created_at = ${testSite.server.clock().toISOString()}::timestamptz - ${ago}::interval
+        where user_id = ${admin.person.uid}`,
     );
   await dateSignIn('1 hour');
   await pressButton(visitor, 'studio-people:grant.open');
