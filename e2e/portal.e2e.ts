@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { listens } from '#server/features/player/table.ts';

@@ -98,7 +98,8 @@ describe('where reCAPTCHA is set up', () => {
       query: { action: 'sign_up' },
     });
     expect(body.recaptchaSiteKey).toBe('site-key');
-    const getPolicy = async () => String((await own.get('/auth')).headers['content-security-policy']);
+    const getPolicy = async () =>
+      String((await own.get('/auth')).headers['content-security-policy']);
     expect(await getPolicy()).not.toContain('google');
     const decision = createConsentBody({ functionalCookies: true });
     await own.call('POST /api/cookie-consent', { body: decision });
