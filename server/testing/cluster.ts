@@ -1,5 +1,5 @@
 import { quoteName } from '#server/db/driver.ts';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, chown, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,6 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { createPool } from '#server/db/pool.ts';
 import { buildSocketUrl, replaceDatabase } from '#server/db/url.ts';
 import { createLog } from '#server/log.ts';
-import { chown } from 'node:fs/promises';
 
 /** What a test needs to create its own database. */
 export interface Cluster {
@@ -101,10 +100,13 @@ async function startCluster(): Promise<RunningCluster> {
 
 const prefix = 'envol-test-';
 
-/** Starts a server in the temporary folder that never syncs to disk: its data are worthless after the run. */
+/**
+ * Starts a server whose data are worthless after the run: it never syncs to disk, and lies in memory where there is
+ * room (a database is copied in a tenth of the time).
+ */
 async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   await removeAbandoned();
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = await mkdtemp(join(await chooseParent(), `${prefix}${process.pid}-`));
   const account = chooseAccount(folder);
   if (account) await chown(folder, account.uid, account.gid);
   const engine = ensureReadableEngine(account, findEngine(), folder);
@@ -135,13 +137,28 @@ async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void
   };
 }
 
+const sharedMemory = '/dev/shm';
+const leastFreeBytes = 4 * 1024 ** 3;
+
+/** The folder in memory if it is there, writable and has 4 GiB free (a container's often has 64 MiB); else the disk's. */
+async function chooseParent(): Promise<string> {
+  try {
+    await access(sharedMemory, constants.W_OK);
+    const { bavail, bsize } = await statfs(sharedMemory);
+    return bavail * bsize >= leastFreeBytes ? sharedMemory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Stops and removes servers of runs that were killed. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const maker = /^envol-test-(\d+)-/.exec(name)?.[1];
-    if (!maker || isAlive(Number(maker))) continue;
-    const folder = join(tmpdir(), name);
-    await stopPostmaster(join(folder, 'postgres'));
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
+  for (const parent of [tmpdir(), sharedMemory])
+    for (const name of await readdir(parent).catch(() => [])) {
+      const maker = /^envol-test-(\d+)-/.exec(name)?.[1];
+      if (!maker || isAlive(Number(maker))) continue;
+      const folder = join(parent, name);
+      await stopPostmaster(join(folder, 'postgres'));
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    }
 }
