@@ -7,6 +7,7 @@ import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { generationRoutes } from '#server/features/generation/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
+import { paymentRoutes } from '#server/features/billing/payments/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
 import { contractNoticeRoutes } from '#server/features/billing/contract-notices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
@@ -93,6 +94,7 @@ const FEATURES: ((app: App) => void)[] = [
   flightRoutes,
   generationRoutes,
   grantRoutes,
+  paymentRoutes,
   ladderRoutes,
   ledgerRoutes,
   libraryRoutes,

@@ -19,6 +19,7 @@ import * as firebaseSecondFactor from './firebase-second-factor.ts';
 import * as flights from './flights.ts';
 import * as identity from './identity.ts';
 import * as passkeys from './passkeys.ts';
+import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as plan from './plan.ts';
 import * as ladder from './ladder.ts';
@@ -63,6 +64,7 @@ const modules = {
   ...flights,
   ...identity,
   ...passkeys,
+  ...payments,
   ...people,
   ...plan,
   ...ladder,

@@ -9,6 +9,8 @@ export const testCard = z.enum([
   'insufficient_funds',
   'authentication',
   'declined_later',
+  'disputed',
+  'refund_fails',
 ]);
 export type TestCard = z.infer<typeof testCard>;
 

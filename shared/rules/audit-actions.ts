@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'offer.end',
   'offer.delete',
   'pass.grant',
+  'pass.refund',
   'pass.revoke',
   'pass.sync',
   'person.erase',

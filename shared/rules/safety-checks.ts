@@ -14,6 +14,9 @@ export const SAFETY_CHECKS = [
   'backupPassphrase',
   'email',
   'operator',
+  'phone',
+  'vat',
+  'mediator',
 ] as const;
 export type SafetyCheckName = (typeof SAFETY_CHECKS)[number];
 

@@ -15,6 +15,18 @@ export const PLAN_NAMES: Record<PassPlan, string> = {
   trip: 'Trip pass',
 };
 
+/** A bank's claim that a payment was not due, or its question about one. */
+export interface Dispute {
+  id: string;
+  /** Stripe's word. */
+  status: string;
+  reason: string;
+  amountMinor: number;
+  openedAt: Date;
+  /** Until when evidence can be sent. */
+  dueBy: Date | null;
+}
+
 /** A payment that succeeded. */
 export interface Payment {
   id: string;
@@ -25,6 +37,7 @@ export interface Payment {
   disputedMinor: number;
   currency: Currency;
   dispute: DisputeState;
+  disputes: Dispute[];
   /** Refunds of it that the bank sent back; they are not part of `refundedMinor`. */
   failedRefunds: { refundId: string; amountMinor: number }[];
 }
@@ -53,6 +66,8 @@ export interface ProviderSubscription {
   cardLast4: string | null;
   /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
   asksBank: boolean;
+  /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
+  declineCode: string | null;
 }
 
 /** A pass that was paid for once. */
@@ -113,6 +128,7 @@ export interface PassFacts {
   returnable: RefundablePayment[];
   cardLast4: string | null;
   asksBank: boolean;
+  declineCode: string | null;
 }
 
 /** Returns whether a payment was refunded in full, or lost to a dispute. */
@@ -160,6 +176,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       returnable: listSubscriptionRefunds(subscription, timeZone),
       cardLast4: subscription.cardLast4,
       asksBank: subscription.asksBank,
+      declineCode: subscription.declineCode,
     },
   ];
 }
@@ -215,6 +232,7 @@ function toPurchasePass(
     returnable: listPurchaseRefunds(purchase, state, timeZone),
     cardLast4: null,
     asksBank: false,
+    declineCode: null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { storeIncome } from '#server/features/totals/writes.ts';
+import { type AlertDependencies, sendAlert } from './alerts/send-alert.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
 import { findCorrections } from './corrections/policy.ts';
 import {
@@ -13,11 +14,14 @@ import {
   type ProviderState,
 } from './policy.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
+import { disputes } from './payments/table.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepDeadlines } from './withdrawal/policy.ts';
 
 /** What synchronising a customer, and e-mailing them about changes, needs. */
-export type SyncDependencies = Pick<Dependencies, 'db' | 'payments' | 'clock'> & NoticeDependencies;
+export type SyncDependencies = Pick<Dependencies, 'db' | 'payments' | 'clock'> &
+  NoticeDependencies &
+  AlertDependencies;
 
 /** How many times corrections are followed by another reading. */
 const MAX_CORRECTIONS = 3;
@@ -118,6 +122,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await queuePassEmails(deps, tx, reading, changes);
     await storePayments(tx, reading.livemode, listPayments(state), now);
+    await storeDisputes(deps, tx, reading, listPayments(state));
     if (state.finishedCheckouts.length > 0)
       await tx
         .update(checkouts)
@@ -140,6 +145,27 @@ async function storePayments(
     failedRefunds.map((one) => ({ ...one, paymentRef: id, currency, failedAt: now })),
   );
   if (failures.length > 0) await tx.insert(refundFailures).values(failures).onConflictDoNothing();
+}
+
+/** Stores the disputes of a customer's payments as they now are, and tells the operator of each that needs an answer. */
+async function storeDisputes(
+  deps: SyncDependencies,
+  tx: Database,
+  { userId, livemode }: Reading,
+  payments: readonly Payment[],
+): Promise<void> {
+  for (const { id: paymentRef, currency, disputes: own } of payments)
+    for (const { id: disputeRef, ...dispute } of own) {
+      const { status, dueBy, amountMinor } = dispute;
+      await tx
+        .insert(disputes)
+        .values({ ...dispute, disputeRef, userId, livemode, paymentRef, currency })
+        .onConflictDoUpdate({ target: disputes.disputeRef, set: { status, dueBy, amountMinor } });
+      if (dueBy === null || !/^(?:warning_)?needs_response$/.test(status)) continue;
+      const amount = { minor: amountMinor, currency };
+      const values = { payment: paymentRef, amount, until: dueBy };
+      await sendAlert(deps, tx, { key: disputeRef, name: 'disputeOpened', values });
+    }
 }
 
 /** Writes a pass and returns the row that was stored before, if any. */

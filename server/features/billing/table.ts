@@ -142,6 +142,8 @@ export const passes = pgTable(
     cardLast4: text('card_last4'),
     /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
     asksBank: boolean('asks_bank').notNull().default(false),
+    /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
+    declineCode: text('decline_code'),
     /** The refunds due when the pass is withdrawn from; unchanged after that. */
     returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
@@ -165,6 +167,9 @@ export const passes = pgTable(
     index('passes_renewal_idx')
       .on(table.periodEnd)
       .where(sql`${table.plan} = 'yearly' and ${table.renews}`),
+    index('passes_past_due_idx')
+      .on(table.id)
+      .where(sql`${table.status} = 'past_due'`),
     index('passes_trip_end_idx')
       .on(table.periodEnd)
       .where(sql`${table.plan} = 'trip'`),

@@ -9,6 +9,7 @@ import { decrypt, encrypt } from '#server/encryption.ts';
 import { findKnownCustomer } from './reads.ts';
 import { listOpenCheckouts, listPastDueCustomers, listStaleCustomers } from './stale/reads.ts';
 import { listPricesFor } from './prices/reads.ts';
+import { HANDLED_EVENTS } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/wire.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
@@ -60,10 +61,6 @@ export async function findOrderedPrice(db: Database, userId: string, order: Orde
   };
 }
 
-/** Types of events after which a customer's state is read again. */
-const RELEVANT_EVENT =
-  /^(?:checkout\.session\.(?:completed|expired|async_payment_succeeded)|customer\.subscription\.|customer\.deleted$|invoice\.(?:paid|payment_failed|payment_action_required)$|charge\.(?:refunded$|dispute\.)|refund\.)/;
-
 /**
  * Stores an event of the provider and queues the job that reads its customer, in one transaction. Ignores events of
  * other types, those stored before and those of unknown customers.
@@ -73,7 +70,7 @@ export async function storeProviderEvent(
   event: ProviderEvent,
   now: Date,
 ): Promise<void> {
-  if (!RELEVANT_EVENT.test(event.type)) return;
+  if (!HANDLED_EVENTS.has(event.type)) return;
   const customerId = await findKnownCustomer(db, event);
   if (customerId === null) return;
   await db.transaction(async (tx) => {

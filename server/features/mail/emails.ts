@@ -240,6 +240,7 @@ export function writeNotification(name: ReminderEmail, language: Language) {
 /** Things about payments that the operator must know: the keys of `billing:alerts`. */
 export type AlertName =
   | 'refundFailed'
+  | 'disputeOpened'
   | 'erasureStuck'
   | 'customerUnread'
   | 'eventsMissed'

@@ -9,6 +9,7 @@ import {
 } from '#server/features/assessment/table.ts';
 import { auditLog } from '#server/features/audit/table.ts';
 import { bannerDismissals } from '#server/features/banners/table.ts';
+import { disputes } from '#server/features/billing/payments/table.ts';
 import { billingCustomers, checkouts, passes } from '#server/features/billing/table.ts';
 import { practices } from '#server/features/breathing/table.ts';
 import { cookieDecisions } from '#server/features/cookie-consent/table.ts';
@@ -76,6 +77,13 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   program_events: { table: programEvents, column: programEvents.userId, key: 'userId' },
   billing_customers: { table: billingCustomers, column: billingCustomers.userId, key: 'userId' },
   passes: { table: passes, column: passes.userId, key: 'userId' },
+  disputes: {
+    table: disputes,
+    column: disputes.userId,
+    key: 'userId',
+    retentionReason:
+      'What a bank disputed is part of the record of a payment; it no longer says whose it was.',
+  },
   checkouts: {
     table: checkouts,
     column: checkouts.userId,

@@ -80,7 +80,7 @@ export function createHistoryRunner(
       livemode: false,
       createdAt: clock(),
     });
-    const sync = () => syncCustomer({ ...deps, payments, clock }, customerId);
+    const sync = () => syncCustomer({ ...deps, payments, clock, operatorEmail: null }, customerId);
     const oracle = new Oracle();
     let late = 0;
 

@@ -11,6 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { PersonActions } from './components/person-actions.tsx';
 import { FindPerson } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
+import { Payments } from './components/payments.tsx';
 import { AccountFacts, PersonConsents, PersonEmails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
 
@@ -26,6 +27,7 @@ function Find() {
   return (
     <StudioFrame page="people" title={t('title')} lead={t('lead')}>
       <FindPerson onChoose={({ id }) => navigate(paths.studioPerson(id))} />
+      <Payments />
     </StudioFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PersonDetails } from '#shared/contract/people.ts';
 import { withFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
@@ -81,6 +81,44 @@ export const useRevokePass = (id: string) =>
       api('POST /api/admin/passes/:id/revoke', { params: { id: pass }, body: { reason } }),
     ),
   );
+
+/** Mutation that gives back the last payment of a bought pass and ends it, with a reason. */
+export const useRefundPass = (id: string) =>
+  usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
+    withFreshSignIn(() =>
+      api('POST /api/admin/passes/:id/refund', { params: { id: pass }, body: { reason } }),
+    ),
+  );
+
+/** Query of the subscriptions whose payment is refused, in pages of 20. */
+export function useFailingPayments() {
+  return useInfiniteQuery({
+    queryKey: ['/api/admin/payments/failing'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/payments/failing', {
+        query: { limit: 20, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+  });
+}
+
+/** Query of the payments that banks dispute or did, in pages of 20. */
+export function useDisputes() {
+  return useInfiniteQuery({
+    queryKey: ['/api/admin/payments/disputes'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/payments/disputes', {
+        query: { limit: 20, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+  });
+}
 
 /** Mutation that erases an account for good, confirmed by its e-mail address and with a reason. */
 export function useErasePerson(id: string) {

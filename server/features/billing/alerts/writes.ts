@@ -1,10 +1,6 @@
 import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { users } from '#server/features/account/table.ts';
-import { saveFeedback } from '#server/features/feedback/writes.ts';
-import { type AlertName, writeAlert } from '#server/features/mail/writes.ts';
-import type { Language } from '#shared/contract/fields.ts';
 import {
   billingCustomers,
   billingEvents,
@@ -13,20 +9,11 @@ import {
   refundFailures,
 } from '../table.ts';
 import { MISSED_EVENT } from '../writes.ts';
+import { type Alert, type AlertDependencies, sendAlert } from './send-alert.ts';
 
-type Deps = Pick<
-  Dependencies,
-  'db' | 'payments' | 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'
->;
+type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
 const DAY_MS = 86_400_000;
-
-/** Something that the operator must know; `key` names it, so that it is told once. */
-interface Alert {
-  key: string;
-  name: AlertName;
-  values: Record<string, string>;
-}
 
 /**
  * Tells the operator, once each, what payments need them for: refunds that failed at the bank, customers who cannot be
@@ -36,19 +23,8 @@ interface Alert {
 export async function alertOperator(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
-  const language = await findOperatorLanguage(db);
-  const alerts = await listAlerts(db, payments.livemode, now);
-  for (const { key, name, values } of alerts)
-    await db.transaction(async (tx) => {
-      const [first] = await tx
-        .insert(billingEvents)
-        .values({ id: `told:${key}`, type: 'told', receivedAt: now })
-        .onConflictDoNothing()
-        .returning({ id: billingEvents.id });
-      if (!first) return;
-      const text = await writeAlert(name, language, values);
-      await saveFeedback(deps, tx, null, { text, page: '/admin', replyTo: null, language });
-    });
+  for (const alert of await listAlerts(db, payments.livemode, now))
+    await db.transaction((tx) => sendAlert(deps, tx, alert));
 }
 
 async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<Alert[]> {
@@ -110,17 +86,6 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<A
         ]
       : []),
   ];
-}
-
-/** Returns the language of the admin who was first. */
-async function findOperatorLanguage(db: Database): Promise<Language> {
-  const [row] = await db
-    .select({ language: users.preferredLanguage })
-    .from(users)
-    .where(eq(users.role, 'admin'))
-    .orderBy(users.createdAt)
-    .limit(1);
-  return row?.language ?? 'en';
 }
 
 /** After so many failures of a payment's refunds only the operator can help. */

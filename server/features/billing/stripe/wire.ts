@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import type {
+  Dispute,
   DisputeState,
   Payment,
   ProviderPurchase,
@@ -73,7 +74,8 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
 }
 
 function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
-  const dispute = disputes.find((one) => toId(one.charge) === charge.id);
+  const own = disputes.filter((one) => toId(one.charge) === charge.id);
+  const [dispute] = own;
   const state = toDisputeState(dispute);
   return {
     id: toId(charge.payment_intent) ?? charge.id,
@@ -84,6 +86,7 @@ function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): 
     // "Stripe immediately debits the disputed amount": it comes back only with a dispute that is won.
     disputedMinor: dispute && (state === 'open' || state === 'lost') ? dispute.amount : 0,
     dispute: state,
+    disputes: own.map(toDispute),
     failedRefunds: (charge.refunds?.data ?? [])
       .filter(({ status }) => status === 'failed')
       .map(({ id, amount }) => ({ refundId: id, amountMinor: amount })),
@@ -100,6 +103,25 @@ export function readRefundedMinor({ refunds, amount_refunded: total }: Stripe.Ch
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
     .reduce((sum, { amount }) => sum + amount, 0);
 }
+
+const toDispute = ({
+  id,
+  status,
+  reason,
+  amount,
+  created,
+  ...dispute
+}: Stripe.Dispute): Dispute => {
+  const dueBy = dispute.evidence_details?.due_by ?? null;
+  return {
+    id,
+    status,
+    reason,
+    amountMinor: amount,
+    openedAt: toDate(created),
+    dueBy: dueBy === null ? null : toDate(dueBy),
+  };
+};
 
 function toDisputeState(dispute: Stripe.Dispute | undefined): DisputeState {
   // `warning_…` is an inquiry, and `prevented` took no money back.
@@ -145,6 +167,8 @@ function toSubscription(
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
       payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
       asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
+      declineCode:
+        unpaid.map((one) => one.id === latest?.id && readDecline(one)).find(Boolean) || null,
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
     },
   ];
@@ -182,6 +206,17 @@ const waitsForBank = ({ payments }: Stripe.Invoice) =>
     const { status, last_payment_error: error } = intent;
     return status === 'requires_action' || error?.code === 'authentication_required';
   }) ?? false;
+
+const CODE = /^[a-z_]{1,60}$/;
+
+/** Returns the bank's code for refusing the last attempt to pay an invoice; null where none is known. */
+function readDecline({ payments }: Stripe.Invoice): string | null {
+  const codes = (payments?.data ?? []).map(({ payment: { payment_intent: intent } }) => {
+    const error = typeof intent === 'object' ? intent.last_payment_error : null;
+    return error?.decline_code ?? error?.code ?? '';
+  });
+  return codes.findLast((code) => CODE.test(code)) ?? null;
+}
 
 const INVOICE_REASONS: Partial<Record<string, ProviderSubscription['payments'][number]['reason']>> =
   {

@@ -68,3 +68,20 @@ it('the studio lists every check and how it stands', () => {
     email: 'warning',
   });
 });
+
+it('who sells is asked for a telephone, a VAT number and a mediator, and who sells nothing is not', () => {
+  const read = (given: object) =>
+    listSettingsChecks({ ...SAFE, ...given }).filter(
+      ({ name, state }) => ['phone', 'vat', 'mediator'].includes(name) && state !== 'ok',
+    );
+  const names = ['phone', 'vat', 'mediator'].map((name) => ({ name, state: 'warning' }));
+  expect(read({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual(names);
+  expect(read({ BILLING_SANDBOX: '1' })).toEqual(names);
+  expect(read({ BILLING_SANDBOX: '0' })).toEqual([]);
+  const given = {
+    OPERATOR_PHONE: '+33 1 00 00 00 00',
+    OPERATOR_VAT: 'exempt',
+    OPERATOR_MEDIATOR: 'A mediator',
+  };
+  expect(read({ STRIPE_SECRET_KEY: 'sk_live_1', ...given })).toEqual([]);
+});

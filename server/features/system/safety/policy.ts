@@ -69,7 +69,18 @@ const CHECKS: Record<SafetyCheckName, Check> = {
   },
   email: { isOk: ({ SMTP_URL }) => SMTP_URL !== undefined },
   operator: { isOk: (given) => listMissingDetails(readOperator(given)).length === 0 },
+  phone: { isOk: (given) => !mayCharge(given) || given['OPERATOR_PHONE'] !== undefined },
+  vat: { isOk: (given) => !mayCharge(given) || given['OPERATOR_VAT'] !== undefined },
+  mediator: { isOk: (given) => !mayCharge(given) || given['OPERATOR_MEDIATOR'] !== undefined },
 };
+
+/**
+ * Whether passes are, or are about to be, sold: not where test mode was switched off and no payment service is set. Who
+ * sells must name a telephone (Code de la consommation, L221-5), a mediator (L616-1) and a VAT number or why there is none.
+ */
+function mayCharge({ BILLING_SANDBOX, STRIPE_SECRET_KEY }: Given): boolean {
+  return STRIPE_SECRET_KEY !== undefined || BILLING_SANDBOX !== '0';
+}
 
 /** Whether test mode is on although Stripe's keys are for real money. */
 function isSandboxWithLiveKeys({ BILLING_SANDBOX, STRIPE_SECRET_KEY }: Given): boolean {

@@ -20,6 +20,8 @@ export const TEST_CARDS = [
   'insufficient_funds',
   'authentication',
   'declined_later',
+  'disputed',
+  'refund_fails',
 ] as const satisfies readonly TestCard[];
 
 /** Test mode: radio buttons that choose a test card to pay with. */

@@ -10,10 +10,10 @@ import { useToast } from '#web/ui/toast.tsx';
 import { type PassOfPerson, usePasses, useRevokePass } from '../queries.ts';
 import { GrantPass } from './grant-pass.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { isRefundable, RefundPass } from './refund-pass.tsx';
 
 /**
- * All passes of a person, with buttons to grant one and to revoke a granted one. Bought passes are refunded by their
- * owner or at the provider, not here.
+ * All passes of a person, with buttons to grant one, to revoke a granted one, and to refund and end a bought one.
  */
 export function PersonPasses({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
@@ -21,6 +21,7 @@ export function PersonPasses({ person }: { person: PersonDetails }) {
   const { data, error, refetch } = usePasses(person.id);
   const [isGranting, setGranting] = useState(false);
   const [revoked, setRevoked] = useState<PassOfPerson | null>(null);
+  const [refunded, setRefunded] = useState<PassOfPerson | null>(null);
   return (
     <Section
       title={t('passes.title')}
@@ -34,18 +35,34 @@ export function PersonPasses({ person }: { person: PersonDetails }) {
       {data?.passes.length === 0 && <p className="text-ink-2">{t('passes.none')}</p>}
       <ul className="divide-y divide-line">
         {data?.passes.map((pass) => (
-          <Pass key={pass.id} pass={pass} onRevoke={() => setRevoked(pass)} />
+          <Pass
+            key={pass.id}
+            pass={pass}
+            onRevoke={() => setRevoked(pass)}
+            onRefund={() => setRefunded(pass)}
+          />
         ))}
       </ul>
       {isGranting && <GrantPass person={person} onClose={() => setGranting(false)} />}
       {revoked && (
         <RevokePass personId={person.id} pass={revoked} onClose={() => setRevoked(null)} />
       )}
+      {refunded && (
+        <RefundPass personId={person.id} pass={refunded} onClose={() => setRefunded(null)} />
+      )}
     </Section>
   );
 }
 
-function Pass({ pass, onRevoke }: { pass: PassOfPerson; onRevoke: () => void }) {
+function Pass({
+  pass,
+  onRevoke,
+  onRefund,
+}: {
+  pass: PassOfPerson;
+  onRevoke: () => void;
+  onRefund: () => void;
+}) {
   const { t, i18n } = useTranslation(['studio-people', 'billing']);
   const { plan, source, tier, startsAt, endsAt, currency, paidMinor, refundedMinor } = pass;
   const formatAt = (at: string) => formatDateTime(new Date(at), i18n.language);
@@ -76,6 +93,11 @@ function Pass({ pass, onRevoke }: { pass: PassOfPerson; onRevoke: () => void }) 
       {source === 'grant' && pass.isActive && (
         <Button variant="quiet" className="justify-self-start" onClick={onRevoke}>
           {t('studio-people:revoke.open')}
+        </Button>
+      )}
+      {isRefundable(pass) && (
+        <Button variant="quiet" className="justify-self-start" onClick={onRefund}>
+          {t('studio-people:refund.open')}
         </Button>
       )}
     </li>

@@ -22,6 +22,8 @@ export const TEST_CARDS = {
   declined_later: { number: '4000000000000341', first: 'paid', later: 'generic_decline' },
   /** Is accepted, and the bank disputes the payment at once. */
   disputed: { number: '4000000000000259', first: 'paid', later: 'paid' },
+  /** Is accepted, and the bank sends every refund back, here at once. */
+  refund_fails: { number: '4000000000005126', first: 'paid', later: 'paid' },
 } as const;
 
 export type TestCard = keyof typeof TEST_CARDS;

@@ -58,8 +58,11 @@ export function toCardError(outcome: CardOutcome): FixtureError {
 }
 
 function findCharge(stripe: StripeState, id: string): Stripe.Charge {
-  const intent = stripe.get<Stripe.PaymentIntent>(id);
-  const charge = stripe.get<Stripe.Charge>(intent ? (intent.latest_charge as string) : id);
+  const named = stripe.get<Stripe.PaymentIntent | Stripe.Charge>(id);
+  const charge =
+    named?.object === 'payment_intent'
+      ? stripe.get<Stripe.Charge>(named.latest_charge as string)
+      : named;
   if (!charge) throw createMissingError(id);
   return charge;
 }
@@ -83,6 +86,8 @@ export function refundPayment(stripe: StripeState, payment: string, asked?: numb
   charge.refunded = charge.amount_refunded === charge.amount;
   stripe.put(charge);
   stripe.emit('charge.refunded', charge);
+  const method = stripe.get<Stripe.PaymentMethod>(charge.payment_method ?? '');
+  if (method?.metadata?.['test_card'] === 'refund_fails') failRefund(stripe, payment);
   return refund;
 }
 

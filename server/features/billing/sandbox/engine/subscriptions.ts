@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { CardOutcome } from './cards.ts';
 import { createMissingError } from './errors.ts';
 import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
 import {
@@ -144,7 +145,7 @@ export function payInvoice(
   subscription.status = 'past_due';
   stripe.put(subscription);
   const asks = outcome === 'authentication';
-  if (asks) attachWaitingPayment(stripe, invoice, money);
+  attachUnpaid(stripe, invoice, money, outcome);
   stripe.emit(asks ? 'invoice.payment_action_required' : 'invoice.payment_failed', invoice);
   stripe.emit('customer.subscription.updated', subscription);
   if (retry === undefined) finishDunning(stripe, subscription);
@@ -158,15 +159,23 @@ function finishDunning(stripe: StripeState, subscription: Stripe.Subscription): 
   stripe.emit('customer.subscription.updated', subscription);
 }
 
-/** Stores a payment that waits for the customer's authentication. */
-function attachWaitingPayment(
+/** Stores an attempted payment that was refused, or that waits for the customer's authentication. */
+function attachUnpaid(
   stripe: StripeState,
   invoice: Stripe.Invoice,
   money: Parameters<typeof buildPayment>[1],
+  outcome: CardOutcome,
 ): void {
   const { intent } = buildPayment(stripe, money);
-  const waiting = { status: 'requires_action', latest_charge: null, amount_received: 0 } as const;
-  stripe.put<Stripe.PaymentIntent>({ ...intent, ...waiting });
+  const error = { type: 'card_error', code: 'card_declined', decline_code: outcome };
+  stripe.put<Stripe.PaymentIntent>({
+    ...intent,
+    status: outcome === 'authentication' ? 'requires_action' : 'requires_payment_method',
+    last_payment_error:
+      outcome === 'authentication' ? null : (error as Stripe.PaymentIntent.LastPaymentError),
+    latest_charge: null,
+    amount_received: 0,
+  });
   const payment = buildInvoicePayment(invoice, intent.id, stripe.now);
   invoice.payments!.data = [{ ...payment, amount_paid: null, status: 'open' }];
   stripe.put(invoice);

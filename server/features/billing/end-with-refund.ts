@@ -1,0 +1,96 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { encrypt } from '#server/encryption.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { ChangeAuthor } from './prices/writes.ts';
+import { queuePassEmail } from './notices/writes.ts';
+import { disputes } from './payments/table.ts';
+import type { SyncDependencies } from './sync-customer.ts';
+import { passes } from './table.ts';
+import { finishWithdrawal } from './withdraw-pass.ts';
+
+type Pass = typeof passes.$inferSelect;
+
+/**
+ * Gives back the last payment of a bought pass and ends it at once, at an admin's word: stores that with a job, an audit
+ * entry and an e-mail to the owner, then does it at once or, if the provider does not answer, by the job, which also
+ * carries out withdrawals. A withdrawal that waits for the operator is settled by it. Again, it changes nothing.
+ * @throws not_found (no such pass, or one that nobody paid for)
+ */
+export async function endWithRefund(
+  deps: SyncDependencies,
+  { id, reason }: { id: string; reason: string },
+  { actorId, at }: ChangeAuthor,
+) {
+  const { db, jobs, secret } = deps;
+  const pass = await db.transaction(async (tx) => {
+    const isBought = inArray(passes.source, ['subscription', 'purchase']);
+    const [found] = await tx
+      .select()
+      .from(passes)
+      .where(and(eq(passes.id, id), isBought))
+      .limit(1)
+      .for('update');
+    if (!found?.customerId) throw new AppError('not_found');
+    const amountMinor = (await isDisputed(tx, found.paymentRef)) ? 0 : computeLeftMinor(found);
+    const isOver = found.status === 'ended' || found.revokedAt !== null;
+    if (isAsked(found) || (isOver && amountMinor === 0)) return { ...found, amountMinor };
+    await tx
+      .update(passes)
+      .set({ withdrawnAt: at, isHeld: false, returnable: listRefunds(found, amountMinor, at) })
+      .where(eq(passes.id, id));
+    const details = { pass: id, plan: found.plan, amountMinor, currency: found.currency, reason };
+    const entry = { at, actorId, by: 'admin', subjectId: found.userId, details } as const;
+    await writeAuditEntry(tx, { ...entry, action: 'pass.refund' });
+    const encrypted = encrypt(secret, { userId: found.userId, passId: id });
+    await jobs.send(tx, 'withdraw-pass', { encrypted });
+    const name = amountMinor > 0 ? 'passRefunded' : 'passEnded';
+    await queuePassEmail(deps, tx, found.userId, found, { name, amountMinor });
+    return { ...found, amountMinor };
+  });
+  const isDone = await finish(deps, pass);
+  return { amountMinor: pass.amountMinor, currency: pass.currency, isDone };
+}
+
+/** Refunds and ends it at the provider; returns whether that answered. */
+async function finish(deps: SyncDependencies, { id, userId }: Pass): Promise<boolean> {
+  try {
+    await finishWithdrawal(deps, userId, id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payments_unavailable') return false;
+    throw error;
+  }
+}
+
+/** What of the last payment has not been given back, in minor units. */
+const computeLeftMinor = ({ paidMinor, refundedMinor }: Pass) =>
+  Math.max(0, (paidMinor ?? 0) - (refundedMinor ?? 0));
+
+/** Whether all of the last payment is to be given back already, by the job. */
+const isAsked = ({ withdrawnAt, isHeld, returnable, paymentRef, paidMinor }: Pass): boolean =>
+  withdrawnAt !== null &&
+  !isHeld &&
+  returnable.some((one) => one.paymentRef === paymentRef && one.upToMinor >= (paidMinor ?? 0));
+
+function listRefunds(pass: Pass, amountMinor: number, at: Date): Pass['returnable'] {
+  const { paymentRef, paidMinor, refundedMinor } = pass;
+  if (paymentRef === null || amountMinor === 0) return [];
+  const until = at.toISOString();
+  return [{ paymentRef, refundedMinor: refundedMinor ?? 0, upToMinor: paidMinor ?? 0, until }];
+}
+
+/** Dispute states in which the money is the person's or the operator's again, or was never taken. */
+const SETTLED = ['won', 'warning_closed', 'warning_needs_response', 'warning_under_review'];
+
+/** Whether a bank holds a payment, so that it can't be refunded. */
+async function isDisputed(tx: Database, paymentRef: string | null): Promise<boolean> {
+  if (paymentRef === null) return false;
+  const [row] = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.paymentRef, paymentRef), notInArray(disputes.status, SETTLED)))
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,59 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
+import { passes } from '../table.ts';
+import { disputes } from './table.ts';
+
+/** Which page of a list to read. */
+interface Page {
+  livemode: boolean;
+  limit: number;
+  /** The id of the last row of the page before. */
+  before?: string | undefined;
+}
+
+/** Lists subscriptions whose payment is refused, the newest first: `limit`, with one more when another page follows. */
+export function listFailing(db: Database, { livemode, limit, before }: Page) {
+  return db
+    .select({
+      id: passes.id,
+      userId: users.id,
+      email: users.email,
+      plan: passes.plan,
+      amountMinor: passes.amountMinor,
+      currency: passes.currency,
+      asksBank: passes.asksBank,
+      declineCode: passes.declineCode,
+      periodStart: passes.periodStart,
+      startsAt: passes.startsAt,
+      endsAt: passes.endsAt,
+    })
+    .from(passes)
+    .innerJoin(users, eq(users.id, passes.userId))
+    .where(
+      and(
+        eq(passes.status, 'past_due'),
+        eq(passes.livemode, livemode),
+        isNull(passes.revokedAt),
+        before === undefined ? undefined : lt(passes.id, before),
+      ),
+    )
+    .orderBy(desc(passes.id))
+    .limit(limit + 1);
+}
+
+/** Lists disputes, the newest first: `limit`, with one more when another page follows. */
+export function listDisputes(db: Database, { livemode, limit, before }: Page) {
+  return db
+    .select({ dispute: disputes, email: users.email })
+    .from(disputes)
+    .leftJoin(users, eq(users.id, disputes.userId))
+    .where(
+      and(
+        eq(disputes.livemode, livemode),
+        before === undefined ? undefined : lt(disputes.id, before),
+      ),
+    )
+    .orderBy(desc(disputes.id))
+    .limit(limit + 1);
+}

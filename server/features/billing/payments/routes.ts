@@ -1,0 +1,35 @@
+import type { App } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/payments.ts';
+import { endWithRefund } from '../end-with-refund.ts';
+import { listDisputes, listFailing } from './reads.ts';
+import { toDisputeReply, toFailingReply } from './wire.ts';
+
+/**
+ * Registers the admin routes about payments that need somebody: what fails, what banks dispute, and the refund that ends
+ * a pass.
+ */
+export function paymentRoutes(app: App): void {
+  const { payments } = app.dependencies;
+  const livemode = payments?.livemode ?? false;
+
+  route(app, contract.refundAndEnd, ({ params, body, user, now }) =>
+    endWithRefund(app.dependencies, { ...body, id: params.id }, { actorId: user.id, at: now }),
+  );
+
+  route(app, contract.listFailingPayments, async ({ db, query }) => {
+    const { shown, next } = toPage(await listFailing(db, { livemode, ...query }), query.limit);
+    return { payments: shown.flatMap(toFailingReply), next: next?.id ?? null };
+  });
+
+  route(app, contract.listDisputes, async ({ db, query }) => {
+    const { shown, next } = toPage(await listDisputes(db, { livemode, ...query }), query.limit);
+    return { disputes: shown.map(toDisputeReply), next: next?.dispute.id ?? null };
+  });
+}
+
+/** Splits rows, of which one more than `limit` was read, into those shown and the last of them if another page follows. */
+function toPage<Row>(rows: readonly Row[], limit: number) {
+  const shown = rows.slice(0, limit);
+  return { shown, next: rows.length > limit ? shown.at(-1) : undefined };
+}

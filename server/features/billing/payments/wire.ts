@@ -1,0 +1,57 @@
+import {
+  DISPUTE_REASONS,
+  type DisputeReply,
+  type FailingPayment,
+} from '#shared/contract/payments.ts';
+import { findDeclineReason } from '#shared/rules/decline-reasons.ts';
+import type { listDisputes, listFailing } from './reads.ts';
+
+/** Converts a subscription whose payment is refused to the reply for admins; empty for one without a plan or price. */
+export function toFailingReply(
+  pass: Awaited<ReturnType<typeof listFailing>>[number],
+): FailingPayment[] {
+  const { id, plan, currency, amountMinor, declineCode, endsAt } = pass;
+  if (!plan || !currency || amountMinor === null) return [];
+  return [
+    {
+      id,
+      person: { id: pass.userId, email: pass.email },
+      plan,
+      amountMinor,
+      currency,
+      reason: pass.asksBank ? 'confirmation' : findDeclineReason(declineCode),
+      code: declineCode,
+      since: (pass.periodStart ?? pass.startsAt).toISOString(),
+      accessEndsAt: endsAt?.toISOString() ?? null,
+    },
+  ];
+}
+
+const STATES: Partial<Record<string, DisputeReply['state']>> = {
+  needs_response: 'open',
+  warning_needs_response: 'inquiry',
+  under_review: 'review',
+  warning_under_review: 'review',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** Converts a dispute to the reply for admins. */
+export function toDisputeReply({
+  dispute,
+  email,
+}: Awaited<ReturnType<typeof listDisputes>>[number]): DisputeReply {
+  const { id, userId, amountMinor, currency, reason, status, openedAt, dueBy, paymentRef } =
+    dispute;
+  return {
+    id,
+    person: userId === null || email === null ? null : { id: userId, email },
+    amountMinor,
+    currency,
+    reason: DISPUTE_REASONS.find((one) => one === reason) ?? 'other',
+    state: STATES[status] ?? 'closed',
+    openedAt: openedAt.toISOString(),
+    dueBy: dueBy?.toISOString() ?? null,
+    paymentRef,
+  };
+}

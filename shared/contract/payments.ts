@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { DECLINE_REASONS } from '#shared/rules/decline-reasons.ts';
+import { endpoint } from './endpoint.ts';
+import { currency, id, instant, plan, text } from './fields.ts';
+
+/** A page of a list, the newest first: `next`, if there is more, is the `before` of the following page. */
+const page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  before: id.optional(),
+});
+
+/** Whom a payment is of. */
+const payer = z.object({ id, email: z.string() });
+
+export const refundAndEnd = endpoint({
+  method: 'POST',
+  path: '/api/admin/passes/:id/refund',
+  access: 'admin',
+  fresh: true,
+  summary: 'Give back the last payment of a bought pass and end it at once; again, it does nothing',
+  params: z.object({ id }),
+  body: z.strictObject({ reason: text(300) }),
+  replies: {
+    200: z.object({
+      /** What goes back; 0 where nothing is left to give back, or the bank holds it in a dispute. */
+      amountMinor: z.int(),
+      currency: currency.nullable(),
+      /** False while the payment service has not answered: a job goes on trying. */
+      isDone: z.boolean(),
+    }),
+  },
+});
+
+const failingPayment = z.object({
+  /** The pass's. */
+  id,
+  person: payer,
+  plan,
+  amountMinor: z.int(),
+  currency,
+  reason: z.enum(DECLINE_REASONS),
+  /** The bank's code, as Stripe passes it on; null where none is known. */
+  code: z.string().nullable(),
+  /** Since when it is due. */
+  since: instant,
+  /** When access ends if it is not paid. */
+  accessEndsAt: instant.nullable(),
+});
+export type FailingPayment = z.infer<typeof failingPayment>;
+
+export const listFailingPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/failing',
+  access: 'admin',
+  summary: 'Subscriptions whose payment is refused, with the reason, the newest pass first',
+  query: page,
+  replies: {
+    200: z.object({ payments: z.array(failingPayment).max(100), next: id.nullable() }),
+  },
+});
+
+/** Why a bank took a payment back, in the words of Stripe that people meet; every other reason is `other`. */
+export const DISPUTE_REASONS = [
+  'fraudulent',
+  'unrecognized',
+  'duplicate',
+  'subscription_canceled',
+  'credit_not_processed',
+  'product_not_received',
+  'product_unacceptable',
+  'other',
+] as const;
+
+const dispute = z.object({
+  id,
+  /** Null once their account is deleted. */
+  person: payer.nullable(),
+  amountMinor: z.int(),
+  currency,
+  reason: z.enum(DISPUTE_REASONS),
+  /** `inquiry`: the bank asks, and has taken nothing. */
+  state: z.enum(['open', 'inquiry', 'review', 'won', 'lost', 'closed']),
+  openedAt: instant,
+  /** Until when evidence can be sent. */
+  dueBy: instant.nullable(),
+  /** The provider's id of the payment. */
+  paymentRef: z.string(),
+});
+export type DisputeReply = z.infer<typeof dispute>;
+
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/disputes',
+  access: 'admin',
+  summary: 'Payments that a bank disputes or did, with the day by which evidence is due',
+  query: page,
+  replies: { 200: z.object({ disputes: z.array(dispute).max(100), next: id.nullable() }) },
+});

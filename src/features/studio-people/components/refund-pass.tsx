@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#web/lib/format.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { type PassOfPerson, useRefundPass } from '../queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** Returns whether a pass can be refunded and ended: it was paid for, and is open or not given back in full. */
+export const isRefundable = ({
+  source,
+  status,
+  revokedAt,
+  paidMinor,
+  refundedMinor,
+}: PassOfPerson) =>
+  (source === 'subscription' || source === 'purchase') &&
+  revokedAt === null &&
+  (status !== 'ended' || (paidMinor ?? 0) > (refundedMinor ?? 0));
+
+/** The dialog by which an admin gives back the last payment of a pass and ends it at once, with a reason. */
+export function RefundPass({
+  personId,
+  pass,
+  onClose,
+}: {
+  personId: string;
+  pass: PassOfPerson;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation('studio-people');
+  const { toast } = useToast();
+  const refund = useRefundPass(personId);
+  const money = (minor: number, currency: PassOfPerson['currency']) =>
+    currency === null ? '' : formatMoney(minor, currency, i18n.language);
+  const left = Math.max(0, (pass.paidMinor ?? 0) - (pass.refundedMinor ?? 0));
+  return (
+    <ReasonDialog
+      title={t('refund.title')}
+      text={t(left > 0 ? 'refund.text' : 'refund.endOnly', { amount: money(left, pass.currency) })}
+      confirm={t(left > 0 ? 'refund.confirm' : 'refund.confirmEnd', {
+        amount: money(left, pass.currency),
+      })}
+      isBusy={refund.isPending}
+      error={refund.error}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        refund.mutate(
+          { pass: pass.id, reason },
+          {
+            onSuccess: ({ amountMinor, currency, isDone }) => {
+              const key = !isDone ? 'pending' : amountMinor > 0 ? 'done' : 'ended';
+              toast({ title: t(`refund.${key}`, { amount: money(amountMinor, currency) }) });
+              onClose();
+            },
+          },
+        )
+      }
+    />
+  );
+}
