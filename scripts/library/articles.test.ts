@@ -50,6 +50,17 @@ describe('the text of an article', () => {
     expect(readText(`${source}\n${write()}`, 'fr').faults).toEqual([]);
   });
 
+  it('names alcohol and medicines only when it is about them', () => {
+    const raw = write({ line: 'Alcohol and a sedative add up.' });
+    expect(readText(raw, 'en').faults).toHaveLength(2);
+    expect(readText(raw, 'en', { namesRemedies: true }).faults).toEqual([]);
+  });
+
+  it('names a document by its own words', () => {
+    const source = 'source: Wilhelm and Roth, “Effects of Alprazolam on Flight Phobics”, 1997';
+    expect(readText(`${source}\n${write()}`, 'en').faults).toEqual([]);
+  });
+
   it('in French is fine with the spaces that do not break', () =>
     expect(
       readText(write({ line: 'Dire «\u00a0non\u00a0»\u00a0: vraiment\u202f?' }), 'fr').faults,

@@ -22,6 +22,8 @@ const about = z.strictObject({
   areas: z.array(z.enum(FEAR_AREAS.map(({ key }) => key))).nonempty(),
   /** What it invites its reader to do, which decides the cautions that it quotes. */
   does: z.array(z.enum(SESSION_ACTS)).optional(),
+  /** Whether it is about alcohol or medicines, and so may name them. */
+  namesRemedies: z.boolean().optional(),
   publishedOn: z.iso.date(),
   updatedOn: z.iso.date(),
 });
@@ -49,7 +51,7 @@ export function readArticles(root: string): { articles: PublicArticle[]; faults:
     const texts = LANGUAGES.flatMap((language) => {
       const file = path.join(folder, `${language}.md`);
       const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
-      const { article, faults: wrong } = readText(raw, language);
+      const { article, faults: wrong } = readText(raw, language, parsed.data);
       const missing = findMissingCautions(raw, language, parsed.data?.does ?? []);
       faults.push(...[...wrong, ...missing].map((fault) => `${slug}/${language}.md:${fault}`));
       return article ? [[language, article] as const] : [];
@@ -93,15 +95,22 @@ function findAboutFaults({ session, publishedOn, updatedOn }: z.infer<typeof abo
   ];
 }
 
-/** Parses and checks one text; each fault begins with its line. `article` is missing when it cannot be parsed. */
-export function readText(raw: string, language: Language): { article?: Article; faults: string[] } {
+/**
+ * Parses and checks one text; each fault begins with its line. `article` is missing when it cannot be parsed. Only with
+ * `namesRemedies` may it name alcohol or medicines.
+ */
+export function readText(
+  raw: string,
+  language: Language,
+  { namesRemedies = false }: { namesRemedies?: boolean | undefined } = {},
+): { article?: Article; faults: string[] } {
   const parsed = parseArticle(raw);
   if (!parsed.ok)
     return { faults: parsed.errors.map(({ line, message }) => `${line}: ${message}`) };
   const { article } = parsed;
   return {
     article,
-    faults: [...findSizeFaults(article), ...findWordingFaults(raw, language)],
+    faults: [...findSizeFaults(article), ...findWordingFaults(raw, language, namesRemedies)],
   };
 }
 
@@ -133,15 +142,15 @@ function findSizeFaults(article: Article): string[] {
 const LOOSE_FRENCH =
   /[^\s\u202f][ \u00a0]?[;!?](?=\s|$)|[^\u00a0]»|«[^\u00a0]|[^\s\u00a0] ?:(?=\s)|'/u;
 
-function findWordingFaults(raw: string, language: Language): string[] {
+function findWordingFaults(raw: string, language: Language, namesRemedies: boolean): string[] {
   return raw.split(/\r?\n/u).flatMap((line, index) => {
     const text = line.replace(/^\w+: /u, '');
-    const forbidden = findForbiddenWords(text, language).map(
-      (word) => `Say it without "${word}", which is not for us to say.`,
-    );
-    // The title of an English document keeps its own.
-    const isLoose = language === 'fr' && !line.startsWith('source:') && LOOSE_FRENCH.test(text);
-    const inexact = line.startsWith('source:') ? (findSourceFault(text) ?? []) : [];
+    // The title of a document keeps its own words, and an English one its own typography.
+    const isSource = line.startsWith('source:');
+    const words = isSource ? [] : findForbiddenWords(text, language, { namesRemedies });
+    const forbidden = words.map((word) => `Say it without "${word}", which is not for us to say.`);
+    const isLoose = language === 'fr' && !isSource && LOOSE_FRENCH.test(text);
+    const inexact = isSource ? (findSourceFault(text) ?? []) : [];
     return [
       ...forbidden,
       ...[inexact].flat(),

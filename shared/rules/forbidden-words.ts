@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Odds, promises, remedies and alcohol: what docs/decisions/014-starter-library.md keeps out, whatever the tone. */
+/** Odds and promises: what docs/decisions/014-starter-library.md keeps out, whatever the tone. */
 const FORBIDDEN: Record<Language, string[]> = {
   en: [
     String.raw`safest`,
@@ -14,8 +14,6 @@ const FORBIDDEN: Record<Language, string[]> = {
     String.raw`guarantee\p{L}*`,
     String.raw`miracle\p{L}*`,
     String.raw`\d+ ?(?:%|per ?cent) (?:success|of people|effective)`,
-    String.raw`(?:alcohol|wine|beer|whisky|gin|cocktail)s?`,
-    String.raw`(?:xanax|valium|diazepam|lorazepam|alprazolam|benzodiazepine|beta.?blocker|sedative|tranquilli[sz]er|sleeping pill)s?`,
     String.raw`nothing can (?:happen|go wrong)`,
     String.raw`just relax`,
     String.raw`calm down`,
@@ -31,25 +29,43 @@ const FORBIDDEN: Record<Language, string[]> = {
     String.raw`garanti\p{L}*`,
     String.raw`mirac(?:le|uleu)\p{L}*`,
     String.raw`\d+ ?(?:%|pour cent) de (?:réussite|succès)`,
-    String.raw`(?:alcool|vin|bière|whisky|cocktail)s?`,
-    String.raw`(?:xanax|valium|lexomil|anxiolytique|benzodiazépine|bêta.?bloquant|somnifère|sédatif|calmant)s?`,
     String.raw`rien ne peut (?:arriver|vous arriver)`,
     String.raw`calmez-vous`,
     String.raw`détendez-vous`,
   ],
 };
 
+/** Alcohol and medicines, which only an article about them names. */
+const REMEDIES: Record<Language, string[]> = {
+  en: [
+    String.raw`(?:alcohol|wine|beer|whisky|gin|cocktail)s?`,
+    String.raw`(?:xanax|valium|diazepam|lorazepam|alprazolam|benzodiazepine|beta.?blocker|sedative|tranquilli[sz]er|sleeping pill)s?`,
+  ],
+  fr: [
+    String.raw`(?:alcool|vin|bière|whisky|cocktail)s?`,
+    String.raw`(?:xanax|valium|lexomil|anxiolytique|benzodiazépine|bêta.?bloquant|somnifère|sédatif|calmant)s?`,
+  ],
+};
+
 // `\b` knows no accents: a word ends where no letter follows.
 const toWholeWordPattern = (source: string) =>
   new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu');
-const PATTERNS = {
-  en: FORBIDDEN.en.map(toWholeWordPattern),
-  fr: FORBIDDEN.fr.map(toWholeWordPattern),
-};
+const toPatterns = ({ en, fr }: Record<Language, string[]>): Record<Language, RegExp[]> => ({
+  en: en.map(toWholeWordPattern),
+  fr: fr.map(toWholeWordPattern),
+});
+const PATTERNS = toPatterns(FORBIDDEN);
+const REMEDY_PATTERNS = toPatterns(REMEDIES);
 
 /**
  * Returns the words and phrases of a sentence that the library must not use, as written; at most one for each pattern.
+ * Alcohol and medicines are among them unless the text is about them (`namesRemedies`).
  */
-export function findForbiddenWords(sentence: string, language: Language): string[] {
-  return PATTERNS[language].flatMap((pattern) => pattern.exec(sentence)?.[0] ?? []);
+export function findForbiddenWords(
+  sentence: string,
+  language: Language,
+  { namesRemedies = false } = {},
+): string[] {
+  const patterns = [...PATTERNS[language], ...(namesRemedies ? [] : REMEDY_PATTERNS[language])];
+  return patterns.flatMap((pattern) => pattern.exec(sentence)?.[0] ?? []);
 }
