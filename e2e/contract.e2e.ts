@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { remindOfRenewals } from '#server/features/billing/notices/writes.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
@@ -46,6 +47,20 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     await expectAccessible(page, 'a notice that was received');
     await page.getByRole('link', { name: t('contract:back') }).click();
     await page.getByRole('button', { name: t('billing:manage.resume') }).waitFor();
+  });
+
+  it('for a year is reminded of before it renews, with the last day to stop it in a frame', async () => {
+    const { page, person } = await openOwner();
+    const { app, clock, emails, runJobs } = testSite.server;
+    await remindOfRenewals(app.dependencies, new Date(clock().getTime() + 330 * 86_400_000));
+    await runJobs();
+    const email = emails.findLast(({ to }) => to === person.email);
+    await page.goto('about:blank');
+    await page.setContent(email?.html ?? '');
+    const words =
+      language === 'fr' ? 'Date limite pour ne pas renouveler' : 'Last day to stop the renewal';
+    const border = page.getByText(words).evaluate((one) => getComputedStyle(one).borderTopStyle);
+    expect(await border).toBe('solid');
   });
 
   it('is withdrawn from by its owner by a function with the name that the law gives it', async () => {

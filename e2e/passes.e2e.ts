@@ -30,7 +30,11 @@ const HOUR_MS = 3_600_000;
 
 /** The beginning of a text, up to the value in it. */
 const startOf = (t: Visitor['t'], key: string) =>
-  new RegExp(t(key, { amount: '\0', due: '\0', date: '\0' }).split('\0')[0]?.trim() ?? '');
+  new RegExp(
+    t(key, { amount: '\0', due: '\0', date: '\0', until: '\0', plan: '\0' })
+      .split('\0')[0]
+      ?.trim() ?? '',
+  );
 
 /** Chooses a plan and goes to its payment. */
 async function order(visitor: Visitor, plan: 'monthly' | 'lifetime' | 'trip'): Promise<void> {
@@ -224,6 +228,69 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     await page.getByText(t('billing:active.forever')).waitFor();
     expect(await row('billing:manage.stop').count()).toBe(0);
     await expectAccessible(page, 'a lifetime pass');
+  });
+
+  it('for a month is paused, says when it goes on, and goes on; a year can go on monthly', async () => {
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const { page, visitor, t } = device;
+    const row = (key: string) => page.getByRole('button', { name: startOf(t, key) });
+    await page.goto('/subscription');
+    await order(visitor, 'monthly');
+    await pay(visitor);
+    await waitForHeading(visitor, 'billing:success.title');
+    await page.goto('/subscription');
+    await row('billing:manage.pause').click();
+    await page.locator('label', { hasText: t('billing:manage.pauseMonths', { count: 2 }) }).click();
+    await expectAccessible(page, 'pausing a pass');
+    await pressButton(visitor, 'billing:manage.pauseSubmit');
+    await waitForHeading(visitor, 'billing:manage.pausedTitle');
+    await page.getByText(startOf(t, 'billing:manage.paused')).waitFor();
+    await row('billing:manage.unpause').click();
+    await page
+      .getByRole('button', { name: t('billing:manage.unpause'), exact: true })
+      .last()
+      .click();
+    await waitForHeading(visitor, 'billing:active.title');
+    await row('billing:manage.yearly').click();
+    await tickConsents(visitor);
+    await row('billing:manage.yearlySubmit').click();
+    await row('billing:manage.monthly').click();
+    await row('billing:manage.monthlySubmit').click();
+    await page
+      .getByText(/14[.,]99/)
+      .first()
+      .waitFor();
+    await row('billing:manage.stayYearly').waitFor();
+  });
+
+  it('is given: paid once, with a code that opens it for somebody else', async () => {
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const { page, visitor, t } = device;
+    await page.goto('/subscription');
+    await page.getByRole('button', { name: new RegExp(`^${t('gifts:give.title')}`) }).click();
+    await page.getByRole('button', { name: startOf(t, 'gifts:give.submit') }).click();
+    await page.getByText(t('gifts:give.missing')).waitFor();
+    await page.locator('label', { hasText: t('gifts:give.consent') }).click();
+    await expectAccessible(page, 'the order of a gift');
+    await page.getByRole('button', { name: startOf(t, 'gifts:give.submit') }).click();
+    await waitForHeading(visitor, 'billing:sandbox.title');
+    await pay(visitor);
+    await page.getByText(t('gifts:own.open')).waitFor();
+    const code = await page.getByText(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/).innerText();
+    await expectAccessible(page, 'a gift that was bought');
+    const friend = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    await friend.page.goto('/subscription');
+    const redeem = new RegExp(`^${t('gifts:redeem.title')}`);
+    await friend.page.getByRole('button', { name: redeem }).click();
+    const field = friend.page.getByLabel(t('gifts:redeem.code'), { exact: true });
+    await field.fill('ABCD-EFGH-JKMN-PQRS');
+    await pressButton(friend.visitor, 'gifts:redeem.submit');
+    await friend.page.getByText(t('errors:gift_unknown')).waitFor();
+    await field.fill(code.toLowerCase());
+    await pressButton(friend.visitor, 'gifts:redeem.submit');
+    await friend.page.getByText(startOf(t, 'gifts:redeem.doneUntil')).waitFor();
+    await friend.page.goto('/');
+    await friend.page.waitForURL(`${testSite.server.url}/`);
   });
 
   it('for one trip is bought once the operator sells it, and says when it ends', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { refreshTotals } from '#server/features/totals/writes.ts';
+import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
@@ -30,6 +31,8 @@ it('an admin sees what people do together, takes it away as a file, finds a pers
 
   await page.getByRole('link', { name: t('admin:places.people') }).click();
   await waitForHeading(visitor, 'studio-people:title');
+  await page.getByText(t('studio-people:failing.none')).waitFor();
+  await page.getByText(t('studio-people:disputes.none')).waitFor();
   await page.getByLabel(t('studio-people:find.email')).fill(member.email.toUpperCase());
   await pressButton(visitor, 'studio-people:find.go');
   await page.getByRole('heading', { level: 1, name: member.email }).waitFor();
@@ -63,6 +66,24 @@ it('an admin sees what people do together, takes it away as a file, finds a pers
   await giveReason();
   await dialog.getByRole('button', { name: t('studio-people:revoke.confirm') }).click();
   await page.getByText(t('studio-people:revoke.done')).first().waitFor();
+  expect((await member.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(false);
+
+  // Somebody who has paid gets it back in one press.
+  const buying = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
+  const { url } = (await member.call('POST /api/checkouts', { body: buying })).body;
+  const id = new URL(url, testSite.server.url).searchParams.get('checkout') ?? '';
+  const paying = { params: { id }, body: { card: 'accepted' } };
+  await member.call('POST /api/sandbox/checkouts/:id/pay', paying);
+  await member.call('POST /api/passes/sync');
+  await page.reload();
+  await pressButton(visitor, 'studio-people:refund.open');
+  await giveReason();
+  await expectAccessible(page, 'refunding and ending a pass');
+  await dialog.getByRole('button', { name: /14[.,]99/ }).click();
+  await page
+    .getByText(t('studio-people:refund.done').split('{{amount}}').at(-1) ?? '')
+    .first()
+    .waitFor();
   expect((await member.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(false);
 
   await pressButton(visitor, 'studio-people:deeds.export.open');

@@ -8,6 +8,9 @@ import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { generationRoutes } from '#server/features/generation/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { paymentRoutes } from '#server/features/billing/payments/routes.ts';
+import { plannedRoutes } from '#server/features/billing/planned/routes.ts';
+import { promotionRoutes } from '#server/features/billing/promotions/routes.ts';
+import { giftRoutes } from '#server/features/billing/gifts/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
 import { contractNoticeRoutes } from '#server/features/billing/contract-notices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
@@ -95,6 +98,9 @@ const FEATURES: ((app: App) => void)[] = [
   generationRoutes,
   grantRoutes,
   paymentRoutes,
+  plannedRoutes,
+  giftRoutes,
+  promotionRoutes,
   ladderRoutes,
   ledgerRoutes,
   libraryRoutes,

@@ -2,6 +2,7 @@ import type { JobHandlers } from '#server/db/jobs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { processContractEnd } from '#server/features/billing/end-contract.ts';
 import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
+import { processGiftWithdrawal } from '#server/features/billing/gifts/withdraw-gift.ts';
 import { eraseCustomer } from '#server/features/billing/erase-customer.ts';
 import { processCustomerSync, processEmailUpdate } from '#server/features/billing/writes.ts';
 import { runGeneration } from '#server/features/generation/start-generation.ts';
@@ -20,6 +21,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'password-reset': ({ encrypted }, id) => processPasswordReset(dependencies, db, encrypted, id),
     'sync-customer': ({ encrypted }) => processCustomerSync(dependencies, encrypted),
     'withdraw-pass': ({ encrypted }) => processWithdrawal(dependencies, encrypted),
+    'withdraw-gift': ({ encrypted }) => processGiftWithdrawal(dependencies, encrypted),
     'end-contract': ({ encrypted }) => processContractEnd(dependencies, encrypted),
     'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
     'update-customer': ({ encrypted }) => processEmailUpdate(dependencies, encrypted),

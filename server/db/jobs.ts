@@ -19,6 +19,8 @@ export const JOBS = {
   /** Refunds a pass from which its owner withdrew, and ends it; tried for two days. */
   'withdraw-pass': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Ends a subscription with its paid time, as its owner asked; tried for two days. */
+  /** Refunds a gift from which its buyer has withdrawn. */
+  'withdraw-gift': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   'end-contract': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Erases a customer at the payment provider, which ends their subscriptions. */
   'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
@@ -43,6 +45,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'password-reset': 3,
   'sync-customer': 3,
   'withdraw-pass': 1,
+  'withdraw-gift': 1,
   'end-contract': 1,
   'erase-customer': 1,
   'update-customer': 1,

@@ -136,6 +136,12 @@ const pass = z.object({
   asksBank: z.boolean(),
   /** What the last payment was. */
   paidMinor: z.int().nullable(),
+  /** Until when its payments are paused, with access to the end of what is paid: the instant of the next one. */
+  pausedUntil: instant.nullable(),
+  /** The plan with which it goes on after its paid period, if another one. */
+  nextPlan: plan.nullable(),
+  /** What the monthly pass costs in its currency; null where it is not on sale. */
+  monthlyMinor: z.int().nullable(),
   /** When it was given back, while the provider has not ended it yet. */
   withdrawnAt: instant.nullable(),
   /** Until when it can be given back; null where it can't. */

@@ -17,16 +17,19 @@ import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
 import * as firebaseSecondFactor from './firebase-second-factor.ts';
 import * as flights from './flights.ts';
+import * as gifts from './gifts.ts';
 import * as identity from './identity.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as plan from './plan.ts';
+import * as planned from './planned.ts';
 import * as ladder from './ladder.ts';
 import * as player from './player.ts';
 import * as pricing from './pricing.ts';
 import * as privacy from './privacy.ts';
 import * as programs from './programs.ts';
+import * as promotions from './promotions.ts';
 import * as open from './public.ts';
 import * as reminders from './reminders.ts';
 import * as region from './region.ts';
@@ -62,17 +65,20 @@ const modules = {
   ...firebase,
   ...firebaseSecondFactor,
   ...flights,
+  ...gifts,
   ...identity,
   ...passkeys,
   ...payments,
   ...people,
   ...plan,
+  ...planned,
   ...ladder,
   ...player,
   ...open,
   ...pricing,
   ...privacy,
   ...programs,
+  ...promotions,
   ...reminders,
   ...region,
   ...sandbox,

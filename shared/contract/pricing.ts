@@ -132,7 +132,7 @@ export const changeOfferEnd = endpoint({
 
 const passOfPerson = z.object({
   id,
-  source: z.enum(['sandbox', 'grant', 'subscription', 'purchase']),
+  source: z.enum(['sandbox', 'grant', 'gift', 'subscription', 'purchase']),
   tier: z.enum(['premium', 'lifetime']),
   plan: plan.nullable(),
   status: z.enum(['live', 'past_due', 'ended']).nullable(),

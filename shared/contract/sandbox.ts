@@ -31,8 +31,22 @@ export const getSandboxCheckout = endpoint({
       amountMinor: z.int(),
       /** What each later payment costs; null for what is paid once. */
       renewalMinor: z.int().nullable(),
+      /** Whether it is for somebody else. */
+      isGift: z.boolean(),
+      /** Whether a promotion code can be typed on it. */
+      takesCodes: z.boolean(),
     }),
   },
+});
+
+export const applySandboxCode = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/checkouts/:id/code',
+  access: 'onboarded',
+  summary: 'TEST MODE: type a promotion code on the page of a checkout',
+  params: z.object({ id: sessionId }),
+  body: z.object({ code: z.string().trim().min(1).max(40) }),
+  replies: { 200: z.object({ isValid: z.boolean() }) },
 });
 
 export const paySandboxCheckout = endpoint({

@@ -47,6 +47,16 @@ const overview = z.object({
     .nullable(),
   /** How many people fly in each week from today on. */
   flights: z.array(hideable).max(10),
+  /** What subscriptions bring, as last counted. */
+  recurring: z.object({
+    /** What running subscriptions bring a month, by currency: the monthly prices, and a twelfth of the yearly ones. */
+    mrr: z.array(z.object({ currency, amountMinor: z.int() })).max(10),
+    /** How many people have a running subscription. */
+    subscribers: z.int(),
+    /** How many had one 30 days before, and how many of those have none now: the second by the first is the churn. */
+    subscribersBefore: z.int(),
+    left: z.int(),
+  }),
   inboxes: z.object({
     messages: z.int(),
     waitlist: z.int(),

@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'program.add',
   'program.change',
   'program.order',
+  'promotion.create',
+  'promotion.end',
   'role.grant',
   'role.revoke',
   'session.add',

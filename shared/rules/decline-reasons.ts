@@ -12,7 +12,7 @@ export const DECLINE_REASONS = [
   'later',
   'refused',
 ] as const;
-export type DeclineReason = (typeof DECLINE_REASONS)[number];
+type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 /** Stripe's decline codes (https://docs.stripe.com/declines/codes) and error codes of card payments, by group. */
 const CODES: Record<Exclude<DeclineReason, 'refused'>, readonly string[]> = {

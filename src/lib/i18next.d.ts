@@ -18,6 +18,7 @@ import type errors from '../locales/en/errors.json';
 import type excerpt from '../locales/en/excerpt.json';
 import type feedback from '../locales/en/feedback.json';
 import type flights from '../locales/en/flights.json';
+import type gifts from '../locales/en/gifts.json';
 import type help from '../locales/en/help.json';
 import type home from '../locales/en/home.json';
 import type ladder from '../locales/en/ladder.json';
@@ -75,6 +76,7 @@ declare module 'i18next' {
       excerpt: typeof excerpt;
       feedback: typeof feedback;
       flights: typeof flights;
+      gifts: typeof gifts;
       help: typeof help;
       home: typeof home;
       ladder: typeof ladder;

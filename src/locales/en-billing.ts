@@ -1,5 +1,5 @@
-/** The English catalogue of the passes and their payment, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/billing.json', {
+/** The English catalogues of the passes, their payment and gifts, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{billing,gifts}.json', {
   eager: true,
   import: 'default',
 });

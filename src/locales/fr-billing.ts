@@ -1,5 +1,5 @@
-/** The French catalogue of the passes and their payment, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/billing.json', {
+/** The French catalogues of the passes, their payment and gifts, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/{billing,gifts}.json', {
   eager: true,
   import: 'default',
 });

@@ -5,7 +5,15 @@ import { users } from '#server/features/account/table.ts';
 import { auditLog } from './table.ts';
 
 const ACTIONS_ABOUT = {
-  pricing: ['price.change', 'plan.change', 'offer.create', 'offer.end', 'offer.delete'],
+  pricing: [
+    'price.change',
+    'plan.change',
+    'offer.create',
+    'offer.end',
+    'offer.delete',
+    'promotion.create',
+    'promotion.end',
+  ],
 };
 
 /** Which entries to list, and how many. */

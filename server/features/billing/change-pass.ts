@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60_000;
  * Finds the subscription that a person can change, with its ids and the payment provider.
  * @throws not_found (their pass is no subscription, or was withdrawn from)
  */
-async function findSubscription({ db, payments, clock }: SyncDependencies, userId: string) {
+export async function findSubscription({ db, payments, clock }: SyncDependencies, userId: string) {
   const pass = payments && (await findOwnPass(db, userId, clock(), payments.livemode));
   if (!pass || pass.source !== 'subscription' || pass.withdrawnAt) throw new AppError('not_found');
   if (!pass.providerRef || !pass.customerId) throw new AppError('not_found');
@@ -28,7 +28,7 @@ async function findSubscription({ db, payments, clock }: SyncDependencies, userI
  * @throws payment_unanswered when the provider did not answer: the change may have been made, and a job is queued that
  * reads the state again
  */
-async function changeAndSync(
+export async function changeAndSync(
   deps: SyncDependencies,
   customerId: string,
   change: () => Promise<unknown>,
@@ -71,7 +71,8 @@ export async function setRenewal(
 export async function previewYearly(deps: SyncDependencies, userId: string) {
   const pass = await findSubscription(deps, userId);
   const { currency, plan, periodStart, status, renews, payments, subscriptionId } = pass;
-  if (!pass.isActive || plan !== 'monthly' || status !== 'live' || !renews)
+  // The invoice of a change would be left out by the pause too.
+  if (!pass.isActive || plan !== 'monthly' || status !== 'live' || !renews || pass.pausedUntil)
     throw new AppError('not_found');
   if (!currency || !periodStart) throw new AppError('not_found');
   const now = deps.clock();

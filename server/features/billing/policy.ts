@@ -68,6 +68,10 @@ export interface ProviderSubscription {
   asksBank: boolean;
   /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
   declineCode: string | null;
+  /** Until when its payments are paused: the instant of the next one; null while they are not. */
+  pausedUntil: Date | null;
+  /** The plan with which it goes on after its paid period, and its price, if another one. */
+  next: { plan: 'monthly'; amountMinor: number } | null;
 }
 
 /** A pass that was paid for once. */
@@ -81,18 +85,27 @@ export interface ProviderPurchase {
   replaced: { subscriptionId: string; creditMinor: number } | null;
 }
 
+/** A pass that was paid once for somebody else. */
+export interface ProviderGift {
+  plan: PassPlan;
+  checkoutId: string | null;
+  payment: Payment;
+}
+
 /** The present state of a customer at the provider. */
 export interface ProviderState {
   subscriptions: ProviderSubscription[];
   purchases: ProviderPurchase[];
+  gifts: ProviderGift[];
   /** The ids, in our database, of the completed checkouts. */
   finishedCheckouts: string[];
 }
 
 /** Lists all payments of a customer, each once. */
-export const listPayments = ({ subscriptions, purchases }: ProviderState): Payment[] => [
+export const listPayments = ({ subscriptions, purchases, gifts }: ProviderState): Payment[] => [
   ...subscriptions.flatMap(({ payments }) => payments.map(({ payment }) => payment)),
   ...purchases.map(({ payment }) => payment),
+  ...gifts.map(({ payment }) => payment),
 ];
 
 const DAY_MS = 86_400_000;
@@ -129,11 +142,15 @@ export interface PassFacts {
   cardLast4: string | null;
   asksBank: boolean;
   declineCode: string | null;
+  pausedUntil: Date | null;
+  nextPlan: 'monthly' | null;
 }
 
 /** Returns whether a payment was refunded in full, or lost to a dispute. */
 export const isGivenBack = (payment: Payment | null) =>
-  payment !== null && (payment.refundedMinor >= payment.amountMinor || payment.dispute === 'lost');
+  payment !== null &&
+  payment.amountMinor > 0 &&
+  (payment.refundedMinor >= payment.amountMinor || payment.dispute === 'lost');
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
@@ -168,7 +185,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       periodEnd,
       renews: subscription.renews && subscription.endedAt === null,
       renewedAt: subscription.payments.at(-1)?.reason === 'renewal' ? periodStart : null,
-      amountMinor: subscription.amountMinor,
+      amountMinor: subscription.next?.amountMinor ?? subscription.amountMinor,
       currency: subscription.currency,
       paymentRef: lastPayment?.id ?? null,
       paidMinor: lastPayment?.amountMinor ?? 0,
@@ -177,6 +194,8 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       cardLast4: subscription.cardLast4,
       asksBank: subscription.asksBank,
       declineCode: subscription.declineCode,
+      pausedUntil: subscription.endedAt === null ? subscription.pausedUntil : null,
+      nextPlan: subscription.next?.plan ?? null,
     },
   ];
 }
@@ -193,11 +212,13 @@ function toPassStatus({ status, endedAt }: ProviderSubscription): PassFacts['sta
  */
 function findSubscriptionEnd(subscription: ProviderSubscription): Date {
   const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt } = subscription;
-  const goesOn = renews && endedAt === null;
+  // A payment that is left out is followed by no grace.
+  const isPaused = subscription.pausedUntil !== null;
+  const goesOn = renews && endedAt === null && !isPaused;
   const paidEnd = goesOn ? addMs(periodEnd, GRACE_MS) : periodEnd;
   // "Revoke access to your product when the subscription is `unpaid` because payments were already attempted and
   // retried while `past_due`." (https://docs.stripe.com/billing/subscriptions/overview)
-  const unpaidEnd = status === 'unpaid' ? paidUntil : addMs(paidUntil, GRACE_MS);
+  const unpaidEnd = status === 'unpaid' || isPaused ? paidUntil : addMs(paidUntil, GRACE_MS);
   const end = isPeriodPaid ? paidEnd : unpaidEnd;
   return endedAt === null ? end : earlier(end, endedAt);
 }
@@ -233,51 +254,7 @@ function toPurchasePass(
     cardLast4: null,
     asksBank: false,
     declineCode: null,
+    pausedUntil: null,
+    nextPlan: null,
   };
 }
-
-/** The fields of a stored pass that decide the price of a lifetime pass. */
-interface StoredPass {
-  source: 'sandbox' | 'grant' | 'subscription' | 'purchase';
-  status: 'live' | 'past_due' | 'ended' | null;
-  periodStart: Date | null;
-  periodEnd: Date | null;
-  currency: Currency | null;
-  paidMinor: number | null;
-  refundedMinor: number | null;
-}
-
-/**
- * Computes, in minor units such as cents, what a lifetime pass costs the owner of a subscription: its price less the
- * unused whole days of the paid period, at least 50. The full price where the period is not paid, or was paid in
- * another currency (then the unused part is refunded). Null for a pass that is no subscription, or has ended.
- */
-export function computeLifetimeMinor(
-  pass: StoredPass,
-  price: { currency: Currency; amountMinor: number },
-  now: Date,
-): number | null {
-  const { source, status, currency } = pass;
-  if (source !== 'subscription' || status === 'ended' || status === null) return null;
-  if (status === 'past_due' || currency !== price.currency) return price.amountMinor;
-  return Math.max(MIN_CHARGE_MINOR, price.amountMinor - computeUnusedMinor(pass, now));
-}
-
-/** Computes the part of a payment, in minor units, that falls on the unused whole days of its period. */
-export function computeUnusedMinor(
-  {
-    periodStart,
-    periodEnd,
-    paidMinor,
-    refundedMinor,
-  }: Pick<StoredPass, 'periodStart' | 'periodEnd' | 'paidMinor' | 'refundedMinor'>,
-  now: Date,
-): number {
-  if (!periodStart || !periodEnd) return 0;
-  const days = Math.round((periodEnd.getTime() - periodStart.getTime()) / DAY_MS);
-  const left = Math.max(0, Math.floor((periodEnd.getTime() - now.getTime()) / DAY_MS));
-  return Math.floor((((paidMinor ?? 0) - (refundedMinor ?? 0)) * left) / days);
-}
-
-/** Stripe's smallest card payment, in minor units. */
-const MIN_CHARGE_MINOR = 50;

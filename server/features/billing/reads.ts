@@ -226,6 +226,7 @@ export const ownPasses = selectOwnRows(
     endsAt: passes.endsAt,
     periodEnd: passes.periodEnd,
     renews: passes.renews,
+    pausedUntil: passes.pausedUntil,
   },
   sql`from ${passes} where ${passes.userId} = ${users.id}
     and ${mayBeShown(sql`${sql.placeholder('livemode')}::boolean`)}
@@ -241,4 +242,9 @@ export async function findLastSync(db: Database, userId: string): Promise<Date |
     .orderBy(sql`${billingCustomers.syncedAt} desc nulls last`)
     .limit(1);
   return row?.at ?? null;
+}
+
+/** Locks the buyer's profile row until the transaction ends, so that one person's purchases are serialised. */
+export async function lockBuyer(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }

@@ -12,7 +12,9 @@ import {
   setRenewal,
   withKey,
 } from './stripe/service.ts';
+import { createPlannedCalls } from './planned/service.ts';
 import type { ProviderState } from './policy.ts';
+import { createPromotionCalls } from './promotions/service.ts';
 import { type ProviderEvent, toEvent, toProviderState } from './stripe/wire.ts';
 import { type CheckoutTerms, toSessionParams, type YearlyChangeTerms } from './wire.ts';
 
@@ -64,6 +66,9 @@ export function createBillingProvider({
   });
 
   return {
+    ...createPlannedCalls(stripe, call),
+    ...createPromotionCalls(stripe, call),
+
     /** Whether payments are real. */
     livemode: /^[rs]k_live_/.test(secretKey),
 
@@ -257,6 +262,7 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     if (
       isMissing(cause) &&
       cause instanceof Stripe.errors.StripeError &&

@@ -4,18 +4,21 @@ import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language, PassPlan } from '#shared/contract/fields.ts';
-import { computeLifetimeMinor, PLAN_NAMES } from './policy.ts';
-import { findOwnPass } from './reads.ts';
+import { computeLifetimeMinor } from './credits/policy.ts';
+import { PLAN_NAMES } from './policy.ts';
+import { findOwnPass, lockBuyer } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
 import { endMissingCustomer, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
-import { findOrderedPrice, lockBuyer, type Order, toConsentColumns } from './writes.ts';
+import { findOrderedPrice, type Order, toConsentColumns } from './writes.ts';
 
 /** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
 
-type Deps = SyncDependencies & Pick<Dependencies, 'billing'>;
+/** What opening a payment page needs. */
+export type CheckoutDependencies = SyncDependencies & Pick<Dependencies, 'billing'>;
+type Deps = CheckoutDependencies;
 type Checkout = typeof checkouts.$inferSelect;
 
 export interface Buyer {
@@ -31,32 +34,45 @@ export interface Buyer {
  * order or its payment was faster); payments_unavailable (nothing was charged); too_many
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
+  const now = deps.clock();
+  const price = await findOrderedPrice(deps.db, buyer.id, order, now);
+  const consent = toConsentColumns(order.consent, now);
+  const { plan, currency } = order;
+  return openOrder(deps, buyer, { plan, currency, ...price, ...consent, isGift: false });
+}
+
+/**
+ * Opens the payment page of an order whose price and consent were checked; resolves to the stored `checkout` and the
+ * `url`. A person has one open checkout of their own, and one of a gift.
+ * @throws as startCheckout
+ */
+export async function openOrder(deps: Deps, buyer: Buyer, chosen: Omit<Chosen, 'provider'>) {
   const { db, payments, clock, baseUrl, billing } = deps;
   if (!payments || billing === 'off') throw new AppError('not_found');
   const now = clock();
   const { livemode } = payments;
-  const price = await findOrderedPrice(db, buyer.id, order, now);
-  const consent = toConsentColumns(order.consent, now);
-  const chosen = { plan: order.plan, currency: order.currency, ...price };
   const { checkout, closed, replaced } = await reserveCheckout(
     db,
     buyer.id,
-    { ...chosen, ...consent, provider: billing },
+    { ...chosen, provider: billing },
     { now, livemode },
   );
   const customerId = await ensureCustomer(db, payments, buyer, billing, now);
   for (const sessionId of closed)
     if (!(await payments.expireCheckout(sessionId)))
       await assertNotPaid(deps, payments, customerId, sessionId);
+  const { plan, currency, usualAmountMinor, offerId, isGift } = chosen;
   const terms = {
-    ...chosen,
+    ...{ plan, currency, usualAmountMinor, offerId, isGift },
     amountMinor: checkout.amountMinor,
     checkoutId: checkout.id,
     attempt: checkout.attempt,
     replaced,
-    planName: PLAN_NAMES[order.plan],
+    planName: PLAN_NAMES[plan],
     language: buyer.preferredLanguage,
-    successUrl: `${baseUrl}/subscription-success?paid=1`,
+    successUrl: isGift
+      ? `${baseUrl}/subscription?gift=paid`
+      : `${baseUrl}/subscription-success?paid=1`,
     cancelUrl: `${baseUrl}/subscription`,
   };
   const page =
@@ -131,7 +147,7 @@ async function findPage(payments: BillingProvider, { sessionId }: Checkout) {
 
 type Chosen = Pick<
   Checkout,
-  'currency' | 'amountMinor' | 'usualAmountMinor' | 'offerId' | 'provider'
+  'currency' | 'amountMinor' | 'usualAmountMinor' | 'offerId' | 'provider' | 'isGift'
 > &
   ReturnType<typeof toConsentColumns> & { plan: PassPlan };
 
@@ -148,7 +164,13 @@ async function reserveCheckout(
     const open = await tx
       .select()
       .from(checkouts)
-      .where(and(eq(checkouts.userId, userId), eq(checkouts.status, 'open')))
+      .where(
+        and(
+          eq(checkouts.userId, userId),
+          eq(checkouts.status, 'open'),
+          eq(checkouts.isGift, chosen.isGift),
+        ),
+      )
       .limit(100);
     const wanted = { ...chosen, amountMinor };
     const same = open.find((one) => isSameOrder(one, wanted) && isRecent(one, now));
@@ -175,9 +197,10 @@ async function reserveCheckout(
 async function findAmount(
   tx: Database,
   userId: string,
-  { plan, currency, amountMinor }: Chosen,
+  { plan, currency, amountMinor, isGift }: Chosen,
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<{ amountMinor: number } & Pick<CheckoutTerms, 'replaced'>> {
+  if (isGift) return { amountMinor, replaced: null };
   const pass = await findOwnPass(tx, userId, now, livemode);
   if (!pass?.isActive || isFollowedBy(pass, plan)) return { amountMinor, replaced: null };
   const isUpgrade = plan === 'lifetime' && !pass.withdrawnAt;

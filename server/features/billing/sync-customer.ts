@@ -2,8 +2,10 @@ import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
+import { endSpansOf, storeSpan } from '#server/features/totals/recurring/writes.ts';
 import { storeIncome } from '#server/features/totals/writes.ts';
 import { type AlertDependencies, sendAlert } from './alerts/send-alert.ts';
+import { storeGifts } from './gifts/writes.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
 import { findCorrections } from './corrections/policy.ts';
 import {
@@ -69,10 +71,12 @@ export async function endMissingCustomer(
 ): Promise<void> {
   const now = clock();
   await db.transaction(async (tx) => {
-    await tx
+    const [customer] = await tx
       .update(billingCustomers)
       .set({ deletedAt: now, syncedAt: now })
-      .where(eq(billingCustomers.id, customerId));
+      .where(eq(billingCustomers.id, customerId))
+      .returning({ userId: billingCustomers.userId });
+    if (customer) await endSpansOf(tx, customer.userId, now);
     await tx
       .update(passes)
       .set({
@@ -120,8 +124,10 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
     const changes: PassChange[] = [];
     for (const after of computePasses(state, owner?.timeZone ?? 'UTC'))
       changes.push({ before: await writePass(tx, reading, after, now), after });
+    await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
     await storePayments(tx, reading.livemode, listPayments(state), now);
+    await storeGifts(deps, tx, reading, state.gifts);
     await storeDisputes(deps, tx, reading, listPayments(state));
     if (state.finishedCheckouts.length > 0)
       await tx
@@ -131,6 +137,24 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
           and(eq(checkouts.userId, reading.userId), inArray(checkouts.id, state.finishedCheckouts)),
         );
   });
+}
+
+/** Stores what each subscription that was ever paid gives and costs, for the figures. */
+async function storeSpans(
+  tx: Database,
+  reading: Reading,
+  { state, changes }: { state: ProviderState; changes: readonly PassChange[] },
+  now: Date,
+): Promise<void> {
+  for (const { id, currency, plan, amountMinor, startedAt, periodStart } of state.subscriptions) {
+    const pass = changes.find(({ after }) => after.providerRef === id);
+    if (!pass) continue;
+    const { before, after } = pass;
+    const accessEndsAt = after.isRevoked ? (before?.revokedAt ?? now) : (after.endsAt ?? now);
+    const yearlyMinor = plan === 'monthly' ? amountMinor * 12 : amountMinor;
+    const span = { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt };
+    await storeSpan(tx, reading, span, now);
+  }
 }
 
 /** Stores what was earned, and the refunds that the bank sent back. */

@@ -70,6 +70,8 @@ export const checkouts = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     plan: text('plan', { enum: PLANS }).notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
+    /** Whether it is for somebody else, who gets a code. */
+    isGift: boolean('is_gift').notNull().default(false),
     /** Amount of the first payment. */
     amountMinor: integer('amount_minor').notNull(),
     /** Amount of each later payment: the price without the offer. */
@@ -113,7 +115,9 @@ export const passes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     tier: text('tier', { enum: ['premium', 'lifetime'] }).notNull(),
     /** `sandbox`: from an early test mode without subscriptions. */
-    source: text('source', { enum: ['sandbox', 'grant', 'subscription', 'purchase'] }).notNull(),
+    source: text('source', {
+      enum: ['sandbox', 'grant', 'gift', 'subscription', 'purchase'],
+    }).notNull(),
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     startsAt: instant('starts_at').notNull(),
     /** When access ends, grace included; null for never. */
@@ -142,6 +146,10 @@ export const passes = pgTable(
     cardLast4: text('card_last4'),
     /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
     asksBank: boolean('asks_bank').notNull().default(false),
+    /** Until when its payments are paused: the instant of the next one; null while they are not. */
+    pausedUntil: instant('paused_until'),
+    /** The plan with which it goes on after its paid period, if another one. */
+    nextPlan: text('next_plan', { enum: PLANS }),
     /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
     declineCode: text('decline_code'),
     /** The refunds due when the pass is withdrawn from; unchanged after that. */

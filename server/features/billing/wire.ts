@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { computeLeaveMinor } from './notices/policy.ts';
-import { computeLifetimeMinor, type ProviderPurchase } from './policy.ts';
+import { computeLifetimeMinor } from './credits/policy.ts';
+import type { ProviderPurchase } from './policy.ts';
 import type { PriceFor } from './prices/reads.ts';
 import type { findOwnPass } from './reads.ts';
 import { computeRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
@@ -20,6 +21,8 @@ export interface CheckoutTerms {
   amountMinor: number;
   usualAmountMinor: number;
   offerId: string | null;
+  /** Whether it is for somebody else: paid once, whatever the plan. */
+  isGift: boolean;
   /** The subscription that it replaces, whose unused part is deducted. */
   replaced: ProviderPurchase['replaced'];
   language: Language;
@@ -36,10 +39,10 @@ export function toSessionParams(
   product: string,
   discounts: { coupon: string }[],
 ): Stripe.Checkout.SessionCreateParams {
-  const recurs = isRecurring(terms.plan);
+  const recurs = isRecurring(terms.plan) && !terms.isGift;
   const { replaced } = terms;
   const metadata = {
-    plan: terms.plan,
+    ...(terms.isGift ? { gift: terms.plan } : { plan: terms.plan }),
     checkout: terms.checkoutId,
     ...(replaced && {
       replaces: replaced.subscriptionId,
@@ -66,7 +69,8 @@ export function toSessionParams(
         },
       },
     ],
-    ...(discounts.length > 0 && { discounts }),
+    // "You can't use both": where an offer lowers the price already, no code is asked for.
+    ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: !terms.isGift }),
     ...(recurs ? { subscription_data: { metadata } } : { invoice_creation: { enabled: true } }),
     metadata,
     locale: terms.language,
@@ -90,7 +94,7 @@ export interface YearlyChangeTerms {
 export function toPassTerm(
   pass: Pick<
     NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
-    'plan' | 'source' | 'status' | 'renews' | 'periodEnd' | 'endsAt'
+    'plan' | 'source' | 'status' | 'renews' | 'pausedUntil' | 'periodEnd' | 'endsAt'
   > | null,
 ) {
   if (!pass) return { plan: null, validUntil: null, renews: false };
@@ -100,7 +104,8 @@ export function toPassTerm(
   return {
     plan: source === 'grant' ? null : plan,
     validUntil: end?.toISOString() ?? null,
-    renews: renews === true && status === 'live',
+    // One whose payments are paused ends before it goes on.
+    renews: renews === true && status === 'live' && pass.pausedUntil === null,
   };
 }
 
@@ -116,6 +121,7 @@ export function toPassReply(
   const isBought = pass.source === 'subscription' || pass.source === 'purchase';
   const until = pass.withdrawnAt ? null : findWithdrawalEnd(pass);
   const lifetime = onSale.find((one) => one.plan === 'lifetime' && one.currency === pass.currency);
+  const monthly = onSale.find((one) => one.plan === 'monthly' && one.currency === pass.currency);
   const price = lifetime && {
     currency: lifetime.currency,
     amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
@@ -132,6 +138,9 @@ export function toPassReply(
     currency,
     cardLast4,
     asksBank,
+    pausedUntil: pass.pausedUntil?.toISOString() ?? null,
+    nextPlan: pass.nextPlan,
+    monthlyMinor: monthly?.amountMinor ?? null,
     source: isBought ? (pass.source as 'subscription' | 'purchase') : 'grant',
     status: pass.status ?? 'live',
     startsAt: pass.startsAt.toISOString(),

@@ -14,11 +14,6 @@ import type { ProviderEvent } from './stripe/wire.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
-/** Locks the buyer's profile row until the transaction ends, so that one person's purchases are serialised. */
-export async function lockBuyer(tx: Database, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-}
-
 /** What somebody wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
 export interface Order {
   plan: PassPlan;

@@ -36,6 +36,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
         accessUntil: 'x',
         withdrawUntil: 'x',
         deadline: 'x',
+        resumes: 'x',
+        terms: 'renews',
+        code: 'ABCD-EFGH-JKMN-PQRS',
       },
     });
     const all = email.subject + email.html + email.text;

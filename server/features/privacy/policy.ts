@@ -9,6 +9,7 @@ import {
 } from '#server/features/assessment/table.ts';
 import { auditLog } from '#server/features/audit/table.ts';
 import { bannerDismissals } from '#server/features/banners/table.ts';
+import { gifts } from '#server/features/billing/gifts/table.ts';
 import { disputes } from '#server/features/billing/payments/table.ts';
 import { billingCustomers, checkouts, passes } from '#server/features/billing/table.ts';
 import { practices } from '#server/features/breathing/table.ts';
@@ -77,6 +78,13 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   program_events: { table: programEvents, column: programEvents.userId, key: 'userId' },
   billing_customers: { table: billingCustomers, column: billingCustomers.userId, key: 'userId' },
   passes: { table: passes, column: passes.userId, key: 'userId' },
+  gifts: {
+    table: gifts,
+    column: gifts.buyerId,
+    key: 'userId',
+    retentionReason:
+      'The code of a gift is somebody else’s, and its payment has to be kept; it no longer says who bought it.',
+  },
   disputes: {
     table: disputes,
     column: disputes.userId,
@@ -205,6 +213,10 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   },
   totals: { reason: 'What all people did together, by days and weeks.' },
   total_marks: { reason: 'Until when that was added up.' },
+  subscription_spans: {
+    reason:
+      'From when to when a subscription ran, and its price, by hashes of ids that an erasure deletes.',
+  },
   income: { reason: 'What was paid, by the hash of the payment, without whom.' },
   customer_erasures: {
     reason: 'Ids at the payment provider that are yet to be erased there, without whose they were.',

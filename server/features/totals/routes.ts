@@ -6,6 +6,7 @@ import { readOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toUtcDate } from '#shared/rules/week.ts';
 import * as reads from './reads.ts';
+import { readRecurring } from './recurring/reads.ts';
 import { measureFreeBytes } from './service.ts';
 import { toCohorts, toFearChange, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
 
@@ -34,15 +35,17 @@ export function totalRoutes(app: App): void {
 async function readPeople(db: Database, range: { from: string; to: string; thisWeek: string }) {
   const { from } = range;
   const end = addDays(range.to, 6);
-  const [weekly, standing, earlier, fear, flights, addedUpAt] = await Promise.all([
+  const [weekly, standing, earlier, fear, flights, addedUpAt, recurring] = await Promise.all([
     reads.listWeeklySums(db, from, end),
     reads.listWeeklyCounts(db, from, end),
     reads.listCountsBefore(db, from),
     reads.listFearChange(db, from, end),
     reads.listFlightCounts(db),
     reads.findLastTotalsRefresh(db),
+    readRecurring(db),
   ]);
   return {
+    recurring,
     addedUpAt: addedUpAt?.toISOString() ?? null,
     weeks: toWeeklyFigures(range, { weekly, standing, earlier }),
     cohorts: toCohorts(range, weekly),

@@ -61,6 +61,7 @@ export const CHANGES: Record<string, Operation> = {
       'payment_intent_data',
       'invoice_creation',
       'discounts',
+      'allow_promotion_codes',
       'success_url',
       'cancel_url',
       'expires_at',

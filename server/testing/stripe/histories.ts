@@ -115,6 +115,7 @@ export function createHistoryRunner(
           amountMinor: PRICES[plan],
           usualAmountMinor: PRICES[plan],
           offerId: null,
+          isGift: false,
           replaced: null,
           language: 'en',
           successUrl: 'https://a.test',

@@ -5,6 +5,7 @@ import { PROVIDER_CALL } from './model.ts';
 
 const PLANS_KEY = ['/api/plans'];
 const OWN_PASS_KEY = ['/api/passes/mine'];
+const GIFTS_KEY = ['/api/gifts'];
 
 /** Query of the plans on sale, with their prices and offers. */
 export function usePlans() {
@@ -29,7 +30,7 @@ export const isAlreadyActive = (error: unknown): boolean => hasErrorCode(error, 
 /** Refetches what depends on the pass. */
 export const refetchPass = (queryClient: QueryClient) =>
   Promise.all(
-    [SUBSCRIPTION_KEY, PROFILE_KEY, OWN_PASS_KEY, PLANS_KEY].map((queryKey) =>
+    [SUBSCRIPTION_KEY, PROFILE_KEY, OWN_PASS_KEY, PLANS_KEY, GIFTS_KEY].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );
@@ -86,5 +87,41 @@ export function useSandboxPortal(id: string) {
   return useQuery({
     queryKey: ['/api/sandbox/portals', id],
     queryFn: ({ signal }) => api('GET /api/sandbox/portals/:id', { params: { id }, signal }),
+  });
+}
+
+/** Query of the gifts that the person has bought. */
+export function useGifts() {
+  return useQuery({
+    queryKey: GIFTS_KEY,
+    queryFn: ({ signal }) => api('GET /api/gifts', { signal }),
+  });
+}
+
+/** Mutation that orders a pass for somebody else; the caller opens the `url` of the reply. */
+export function useStartGift() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InputOf<'POST /api/gifts'>['body']) =>
+      api('POST /api/gifts', { body, ...PROVIDER_CALL }),
+    onError: (error) =>
+      hasErrorCode(error, 'price_changed')
+        ? queryClient.invalidateQueries({ queryKey: PLANS_KEY })
+        : undefined,
+  });
+}
+
+/** Mutation that gives back a gift by its id. */
+export const useWithdrawGift = () =>
+  usePassChange((id: string) =>
+    api('POST /api/gifts/:id/withdrawal', { params: { id }, ...PROVIDER_CALL }),
+  );
+
+/** Mutation that redeems the code of a gift; resolves to the pass that it became. */
+export function useRedeemGift() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => api('POST /api/gifts/redeem', { body: { code } }),
+    onSuccess: () => refetchPass(queryClient),
   });
 }

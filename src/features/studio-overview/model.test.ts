@@ -21,6 +21,12 @@ const OVERVIEW: Overview = {
   cohorts: [{ week: '2027-03-01', people: 12, returned: [6, null] }],
   fear: { people: 5, areas: [{ area: 'fear_heights', before: 8, after: 4.5 }] },
   flights: [0, 5],
+  recurring: {
+    mrr: [{ currency: 'EUR', amountMinor: 2249 }],
+    subscribers: 2,
+    subscribersBefore: 4,
+    left: 1,
+  },
   inboxes: { messages: 0, waitlist: 0, questions: 0, oldestQuestionAt: null },
   jobs: { waiting: 0, running: 0, failed: 0, oldestSeconds: null },
   storage: { databaseBytes: 1, mediaBytes: 0, freeBytes: null },
@@ -33,6 +39,8 @@ it('the file has a line for each number, and nothing where one is hidden', () =>
   expect(lines).toContain('sessions_played,2027-03-01,,');
   expect(lines).toContain('returned,2027-03-01,week 2,');
   expect(lines).toContain('fear_second,,fear_heights,4.5');
+  expect(lines).toContain('mrr_minor,,EUR,2249');
+  expect(lines).toContain('subscribers_left,,,1');
 });
 
 it('a plan without a pass in a week has none there, and one that is hidden stays hidden', () => {

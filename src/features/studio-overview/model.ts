@@ -99,7 +99,7 @@ const quote = (value: string | number | null) => {
  * Builds the overview as CSV (RFC 4180) with a line for each number; a hidden number is an empty cell. Cells that a
  * spreadsheet would read as a formula are escaped.
  */
-export function buildCsv({ weeks, cohorts, fear, flights }: Overview): string {
+export function buildCsv({ weeks, cohorts, fear, flights, recurring }: Overview): string {
   const lines: (string | number | null)[][] = [['what', 'week', 'of', 'value']];
   for (const { week, people, onboarded, passes, revenue, played, finished, ratings } of weeks) {
     lines.push(['people', week, '', people], ['onboarded', week, '', onboarded]);
@@ -109,6 +109,13 @@ export function buildCsv({ weeks, cohorts, fear, flights }: Overview): string {
     for (const [rating, count] of Object.entries(ratings))
       lines.push(['ratings', week, rating, count]);
   }
+  for (const { currency, amountMinor } of recurring.mrr)
+    lines.push(['mrr_minor', '', currency, amountMinor]);
+  lines.push(
+    ['subscribers', '', '', recurring.subscribers],
+    ['subscribers_30_days_before', '', '', recurring.subscribersBefore],
+    ['subscribers_left', '', '', recurring.left],
+  );
   for (const { week, people, returned } of cohorts) {
     lines.push(['joined', week, '', people]);
     for (const [index, count] of returned.entries())

@@ -20,6 +20,7 @@ import { FearChange } from './components/fear-change.tsx';
 import { WeeklyFigures } from './components/weekly-figures.tsx';
 import { OperationsStatus } from './components/operations-status.tsx';
 import { RangeChoice } from './components/range-choice.tsx';
+import { RecurringFigures } from './components/recurring-figures.tsx';
 import { RetentionTable } from './components/retention-table.tsx';
 import { buildCsv, findRange } from './model.ts';
 import { useOverview } from './queries.ts';
@@ -90,6 +91,7 @@ function Pictures({ overview }: { overview: Overview }) {
       <div className="grid gap-x-14 wide:grid-cols-2">
         <div className="min-w-0">
           <WeeklyFigures overview={overview} />
+          <RecurringFigures recurring={overview.recurring} />
         </div>
         <div className="min-w-0">
           <Section title={t('returns.title')}>

@@ -13,6 +13,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { NewOfferDialog } from './components/new-offer.tsx';
 import { OfferList } from './components/offers.tsx';
 import { PlanPrices } from './components/plan-prices.tsx';
+import { Promotions } from './components/promotions.tsx';
 import { type Pricing, usePricing } from './queries.ts';
 
 /** `/admin/pricing`: the prices of the passes, the offers, granting a pass, and the audit log of these. */
@@ -26,6 +27,7 @@ export default function PricingPage() {
       {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
       {data && <Prices pricing={data} />}
+      {data && data.billing !== 'off' && <Promotions plans={data.plans} />}
       <Section title={t('studio-pricing:give.title')}>
         <p className="mb-4 max-w-prose text-ink-2">{t('studio-pricing:give.text')}</p>
         <FindPerson onChoose={setReceiver} />

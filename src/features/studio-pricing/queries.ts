@@ -65,3 +65,37 @@ export const useEndOffer = () =>
   usePricingMutation(({ id, ...body }: { id: string; endsAt: string | null; was: string }) =>
     api('PUT /api/admin/pricing/offers/:id/end', { params: { id }, body }),
   );
+
+const PROMOTIONS_KEY = '/api/admin/promotions';
+type NewPromotion = InputOf<'POST /api/admin/promotions'>['body'];
+
+/** Query of the promotion codes. */
+export function usePromotions() {
+  return useQuery<ReplyOf<'GET /api/admin/promotions'>>({
+    queryKey: [PROMOTIONS_KEY],
+    staleTime: 0,
+  });
+}
+
+function usePromotionMutation<Input>(change: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => withFreshSignIn(() => change(input)),
+    onSettled: () =>
+      Promise.all(
+        [PROMOTIONS_KEY, '/api/admin/audit'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  });
+}
+
+/** Mutation that creates a promotion code. */
+export const useCreatePromotion = () =>
+  usePromotionMutation((body: NewPromotion) => api('POST /api/admin/promotions', { body }));
+
+/** Mutation that ends a promotion code for good. */
+export const useEndPromotion = () =>
+  usePromotionMutation((id: string) =>
+    api('POST /api/admin/promotions/:id/end', { params: { id } }),
+  );

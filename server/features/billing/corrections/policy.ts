@@ -1,5 +1,5 @@
+import { computeUnusedMinor } from '../credits/policy.ts';
 import {
-  computeUnusedMinor,
   isGivenBack,
   type Payment,
   type ProviderPurchase,
@@ -35,7 +35,7 @@ export function findCorrections({ subscriptions, purchases }: ProviderState): Co
   return {
     refund: [
       ...moreLifetimes.flatMap(({ payment }) =>
-        payment.dispute === 'open' ? [] : [toWholeRefund(payment)],
+        payment.dispute === 'open' || payment.amountMinor === 0 ? [] : [toWholeRefund(payment)],
       ),
       ...superfluous.flatMap((one) => findNeedlessPayment(one, lifetime)),
     ],

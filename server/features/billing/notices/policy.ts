@@ -10,6 +10,8 @@ interface PassBefore {
   refundedMinor: number | null;
   revokedAt: Date | null;
   withdrawnAt: Date | null;
+  pausedUntil: Date | null;
+  nextPlan: PassFacts['plan'] | null;
 }
 
 /** The e-mails about a pass, including those that listPassEmails does not find. */
@@ -41,9 +43,13 @@ export function listPassEmails(
 
 function findReceipt(before: PassBefore | undefined, after: PassFacts): Notice[] {
   const { plan, paymentRef, paidMinor: amountMinor } = after;
+  // An order that a code made free.
+  if (!before && after.status === 'live' && amountMinor === 0)
+    return [{ name: 'passBoughtFree', amountMinor }];
   if (paymentRef === null || paymentRef === before?.paymentRef) return [];
   if (!before) return [{ name: findFirstReceipt(after), amountMinor }];
-  return [{ name: before.plan === plan ? 'passRenewed' : 'passChanged', amountMinor }];
+  const isRenewal = before.plan === plan || before.nextPlan === plan;
+  return [{ name: isRenewal ? 'passRenewed' : 'passChanged', amountMinor }];
 }
 
 function findFirstReceipt({ renews, periodEnd }: PassFacts): NoticeName {
@@ -73,7 +79,9 @@ function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: 
     return hasAnother ? [] : [{ name: 'passEnded', amountMinor }];
   if (status === 'past_due' && before.status === 'live')
     return [{ name: after.asksBank ? 'passConfirmationNeeded' : 'passPaymentFailed', amountMinor }];
-  return before.renews && !renews ? [{ name: 'passEnding', amountMinor }] : [];
+  if (before.renews && !renews) return [{ name: 'passEnding', amountMinor }];
+  if (after.pausedUntil && !before.pausedUntil) return [{ name: 'passPaused', amountMinor }];
+  return after.nextPlan && !before.nextPlan ? [{ name: 'passGoesMonthly', amountMinor }] : [];
 }
 
 /** A renewal of which somebody was reminded, and when; both ISO 8601. */

@@ -125,6 +125,7 @@ describe('whoever pays twice all the same', () => {
       amountMinor: 19_999,
       usualAmountMinor: 19_999,
       offerId: null,
+      isGift: false,
       replaced: null,
       language: 'en',
       successUrl: 'https://a.test',

@@ -27,7 +27,15 @@ type Pass = typeof passes.$inferSelect;
 /** The fields of a pass that an e-mail names. */
 type Told = Pick<
   Pass,
-  'plan' | 'currency' | 'amountMinor' | 'periodEnd' | 'endsAt' | 'livemode' | 'returnable'
+  | 'plan'
+  | 'currency'
+  | 'amountMinor'
+  | 'periodEnd'
+  | 'pausedUntil'
+  | 'renews'
+  | 'endsAt'
+  | 'livemode'
+  | 'returnable'
 >;
 
 /**
@@ -80,6 +88,8 @@ export async function queuePassEmail(
     until: formatDay(pass.periodEnd),
     deadline: formatDay(pass.periodEnd && new Date(pass.periodEnd.getTime() - DAY_MS)),
     accessUntil: formatDay(pass.endsAt),
+    resumes: formatDay(pass.pausedUntil),
+    terms: pass.renews ? 'renews' : pass.periodEnd ? 'once' : 'good',
     withdrawUntil: formatDay(findWithdrawalEnd({ ...pass, revokedAt: null })),
   };
   const link = `${deps.baseUrl}/subscription`;
@@ -186,7 +196,7 @@ async function tellOfPeriods(
         .returning();
       if (!pass) return;
       await queuePassEmail(deps, tx, pass.userId, pass, {
-        name,
+        name: pass.nextPlan ? 'passGoesMonthly' : name,
         amountMinor: pass.amountMinor ?? 0,
       });
     });

@@ -4,6 +4,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sandbox.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
+import { FixtureError } from './engine/errors.ts';
 
 /**
  * Registers the routes of the sandbox's pages, which replace Stripe's checkout and portal in the test mode, and
@@ -27,11 +28,24 @@ export function sandboxRoutes(app: App): void {
     const isOnce = session.mode === 'payment';
     return {
       status: session.status as 'open' | 'complete' | 'expired',
-      plan: session.metadata?.plan as PassPlan,
+      plan: (session.metadata?.plan ?? session.metadata?.['gift']) as PassPlan,
+      isGift: session.metadata?.['gift'] !== undefined,
       currency: session.currency?.toUpperCase() as Currency,
       amountMinor: session.amount_total ?? 0,
       renewalMinor: isOnce ? null : session.amount_subtotal,
+      takesCodes: session.allow_promotion_codes === true,
     };
+  });
+
+  route(app, contract.applySandboxCode, async ({ params, body, user }) => {
+    const actions = await checkOwner(user.id, params.id);
+    return actions.applyCode(params.id, body.code).then(
+      () => ({ isValid: true }),
+      (error: unknown) => {
+        if (error instanceof FixtureError) return { isValid: false };
+        throw error;
+      },
+    );
   });
 
   route(app, contract.paySandboxCheckout, async ({ params, body, user }) => {

@@ -32,6 +32,15 @@ export async function withKey<T>(key: string, send: (key: string) => Promise<T>)
   }
 }
 
+/**
+ * Detaches a subscription from its schedule: Stripe lets nobody change how a subscription that has one ends
+ * ("updating any cancelation behavior directly is not allowed", its refusal says).
+ */
+export async function releaseSchedule(stripe: Stripe, { schedule }: Stripe.Subscription) {
+  const id = typeof schedule === 'object' ? schedule?.id : schedule;
+  if (id) await stripe.subscriptionSchedules.release(id);
+}
+
 /** Makes a subscription end with its period, or renew again. @throws when Stripe replies that it does not */
 export async function setRenewal(stripe: Stripe, id: string, renews: boolean, reason?: string) {
   let subscription = await stripe.subscriptions.retrieve(id);
@@ -39,6 +48,7 @@ export async function setRenewal(stripe: Stripe, id: string, renews: boolean, re
     subscription = await stripe.subscriptions.update(id, params);
   };
   const comment = reason && { cancellation_details: { comment: reason } };
+  await releaseSchedule(stripe, subscription);
   if (isRenewing(subscription) === renews) return;
   if (!renews && subscription.cancel_at !== null) await update({ cancel_at: '' });
   if (!renews) await update({ cancel_at_period_end: true, ...comment });

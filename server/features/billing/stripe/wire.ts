@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
+import { readNext, readPauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
   DisputeState,
@@ -60,16 +61,42 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
     ),
     purchases: listed.sessions.flatMap((session) => {
       const plan = readPlan(session.metadata);
-      const payment = payments.get(toId(session.payment_intent));
+      const payment =
+        payments.get(toId(session.payment_intent)) ?? toFreePayment(session, listed.invoices);
       if (session.mode !== 'payment' || !plan || !payment) return [];
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
       const orderedAt = toDate(session.created);
       return [{ plan, checkoutId, payment, orderedAt, replaced: readReplaced(metadata) }];
     }),
+    gifts: listed.sessions.flatMap(({ metadata, payment_intent: intent }) => {
+      const plan = readPlan({ plan: metadata?.['gift'] ?? '' });
+      const payment = payments.get(toId(intent));
+      return plan && payment ? [{ plan, payment, checkoutId: readCheckoutId(metadata) }] : [];
+    }),
     finishedCheckouts: listed.sessions.flatMap(({ metadata, payment_status }) =>
       payment_status === 'unpaid' ? [] : (readCheckoutId(metadata) ?? []),
     ),
+  };
+}
+
+/** Returns what stands for the payment of an order that cost nothing; undefined for one that cost something. */
+function toFreePayment(
+  session: Stripe.Checkout.Session,
+  invoices: readonly Stripe.Invoice[],
+): Payment | undefined {
+  if (session.payment_status !== 'no_payment_required' || session.payment_intent) return undefined;
+  const invoice = invoices.find(({ id }) => id === toId(session.invoice));
+  return {
+    id: session.id,
+    at: toDate(invoice?.status_transitions.paid_at ?? session.created),
+    amountMinor: 0,
+    refundedMinor: 0,
+    disputedMinor: 0,
+    currency: (session.currency ?? '').toUpperCase() as Payment['currency'],
+    dispute: 'none',
+    disputes: [],
+    failedRefunds: [],
   };
 }
 
@@ -160,7 +187,8 @@ function toSubscription(
       // A latest invoice beyond the 300 that were read was paid long ago.
       isPeriodPaid: latest ? latest.status === 'paid' : subscription.status === 'active',
       paidUntil: findPaidUntil(own) ?? periodStart,
-      renews: isRenewing(subscription),
+      // A pause without an end, which only the dashboard makes, is no renewal.
+      renews: isRenewing(subscription) && subscription.pause_collection?.resumes_at !== null,
       endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
       amountMinor: item.price.unit_amount ?? 0,
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
@@ -169,6 +197,8 @@ function toSubscription(
       asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
       declineCode:
         unpaid.map((one) => one.id === latest?.id && readDecline(one)).find(Boolean) || null,
+      pausedUntil: readPauseEnd(subscription, periodStart),
+      next: readNext(subscription, item),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
     },
   ];

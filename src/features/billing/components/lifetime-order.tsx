@@ -3,7 +3,7 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Currency } from '#shared/contract/fields.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import type { OrderConsent } from '../model.ts';
-import { useOpenPage } from '../hooks/use-open-page.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
 import { useStartCheckout } from '../queries.ts';
 import { OrderStep } from './order-step.tsx';
 

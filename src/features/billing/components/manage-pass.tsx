@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { Gifts } from './gifts.tsx';
 import { PassActions } from './pass-actions.tsx';
 
 /** The person's pass with everything that they can do with it. */
@@ -27,6 +28,14 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
       return periodEnd ? t('manage.granted', { date }) : t('manage.grantedForever');
     if (failed) return null;
     if (periodEnd === null) return t('active.forever');
+    const amount = formatAmount(pass.amountMinor);
+    if (pass.pausedUntil) {
+      const next = formatDay(pass.pausedUntil);
+      return isActive
+        ? t('manage.paused', { until: formatDay(endsAt), date: next, amount })
+        : t('manage.resting', { date: next, amount });
+    }
+    if (pass.nextPlan) return t('manage.goesMonthly', { date, amount });
     if (pass.renews) return t('manage.renews', { date, amount: formatAmount(pass.amountMinor) });
     return t('manage.ends', { date });
   };
@@ -35,7 +44,13 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
       <PageHeading
         above={plan && source !== 'grant' ? t(`plans.${plan}`) : t(`active.tiers.${pass.tier}`)}
         title={t(
-          pass.withdrawnAt ? 'manage.withdrawnTitle' : isActive ? 'active.title' : 'ended.title',
+          pass.withdrawnAt
+            ? 'manage.withdrawnTitle'
+            : pass.pausedUntil
+              ? 'manage.pausedTitle'
+              : isActive
+                ? 'active.title'
+                : 'ended.title',
         )}
         lead={lead()}
       />
@@ -48,20 +63,26 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
           </Notice>
         </div>
       )}
-      {periodStart && periodEnd && source !== 'grant' && !failed && !pass.withdrawnAt && (
-        <div className="mb-8">
-          <SunArc
-            progress={getProgress(periodStart, periodEnd)}
-            label={t('manage.year', { from: formatDay(periodStart), to: date })}
-          />
-          <p aria-hidden="true" className="mt-4 flex justify-between gap-4 text-sm text-ink-2">
-            <span>{formatShortDay(periodStart)}</span>
-            <span className="text-right">{formatShortDay(periodEnd)}</span>
-          </p>
-        </div>
-      )}
+      {periodStart &&
+        periodEnd &&
+        source !== 'grant' &&
+        !failed &&
+        !pass.withdrawnAt &&
+        isActive && (
+          <div className="mb-8">
+            <SunArc
+              progress={getProgress(periodStart, periodEnd)}
+              label={t('manage.year', { from: formatDay(periodStart), to: date })}
+            />
+            <p aria-hidden="true" className="mt-4 flex justify-between gap-4 text-sm text-ink-2">
+              <span>{formatShortDay(periodStart)}</span>
+              <span className="text-right">{formatShortDay(periodEnd)}</span>
+            </p>
+          </div>
+        )}
       <NeedsNetwork what="payment" />
       {source !== 'grant' && <PassActions pass={pass} />}
+      <Gifts />
       {isActive && (
         <Link href={paths.home()} asChild>
           <ButtonLink variant="secondary" className="mt-8 max-sm:w-full">

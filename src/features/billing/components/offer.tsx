@@ -17,10 +17,11 @@ import { deviceStorage } from '#web/lib/storage.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { useOpenPage } from '../hooks/use-open-page.ts';
-import { useNowUpdatedAt } from '../hooks/use-now-updated-at.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
+import { useNowUpdatedAt } from '#web/lib/updated-now.ts';
 import {
   chooseInitialCurrency,
   chooseInitialPlan,
@@ -31,10 +32,9 @@ import {
 } from '../model.ts';
 import { isAlreadyActive, useStartCheckout } from '../queries.ts';
 import { ActivePassPage } from './active-pass.tsx';
-import { OfferLine } from './offer-line.tsx';
+import { Gifts } from './gifts.tsx';
 import { OrderStep } from './order-step.tsx';
-import { PassBenefits } from './pass-benefits.tsx';
-import { PlanRows } from './plan-rows.tsx';
+import { OfferLine, PlanRows } from './plan-rows.tsx';
 import { TestModeNotice } from './test-mode-notice.tsx';
 
 /** The windows beside the passes. */
@@ -165,6 +165,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
             {t(hasEnded ? 'ended.lead' : 'choose.lead')}
           </p>
           <PassBenefits className="mt-6 wide:hidden" />
+          <Gifts />
         </div>
       </div>
     </Page>
@@ -173,3 +174,26 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
 
 const listOfferEnds = ({ prices }: ReplyOf<'GET /api/plans'>['plans'][number]) =>
   prices.flatMap(({ offer }) => offer?.endsAt ?? []);
+
+/** Lists what a pass gives access to; answers to private questions are listed only while somebody gives them. */
+function PassBenefits({ className }: { className: string }) {
+  const { t } = useTranslation('billing');
+  const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
+  const points = t('opens.points', { returnObjects: true });
+  return (
+    <div className={className}>
+      <h2 className="text-xl">{t('opens.title')}</h2>
+      <ul className="mt-3 border-t border-line">
+        {(status?.isSupported ? [...points, t('opens.support')] : points).map((point) => (
+          <li
+            key={point}
+            className="flex items-start gap-3.5 border-b border-line py-1.5 wide:py-3"
+          >
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-flow" />
+            <span className="min-w-0">{point}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

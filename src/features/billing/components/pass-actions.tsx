@@ -8,10 +8,11 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PROVIDER_CALL } from '../model.ts';
-import { useOpenPage } from '../hooks/use-open-page.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
 import { usePassChange } from '../queries.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { ActionRow } from './action-row.tsx';
+import { PlannedActions } from './planned-actions.tsx';
 import { YearlyAction } from './yearly-action.tsx';
 
 /**
@@ -23,8 +24,11 @@ export function PassActions({ pass }: { pass: OwnPass }) {
   return (
     <div className="border-t border-line">
       <PortalAction pass={pass} />
-      {pass.plan === 'monthly' && pass.status === 'live' && pass.renews && <YearlyAction />}
+      {pass.plan === 'monthly' && pass.status === 'live' && pass.renews && !pass.pausedUntil && (
+        <YearlyAction />
+      )}
       {pass.lifetimeMinor !== null && <LifetimeAction pass={pass} />}
+      <PlannedActions pass={pass} />
       {pass.source === 'subscription' && pass.status !== 'ended' && <RenewalAction pass={pass} />}
       {pass.withdrawUntil && <WithdrawAction pass={pass} />}
     </div>

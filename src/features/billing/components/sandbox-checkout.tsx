@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -7,6 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { usePassChange, useSyncPass } from '../queries.ts';
@@ -81,6 +83,10 @@ export function SandboxCheckout({
         setAsksBank(came === 'authentication');
         setOutcome(came === 'authentication' ? null : came);
         if (came !== 'paid') return;
+        if (checkout.isGift) {
+          navigate(`${paths.subscription()}?gift=paid`, { replace: true });
+          return;
+        }
         // The browser's Back leads home from the success page, not to the payment.
         navigate(paths.home(), { replace: true });
         navigate(paths.subscriptionSuccess(after));
@@ -120,6 +126,7 @@ export function SandboxCheckout({
           </>
         ) : (
           <>
+            {checkout.takesCodes && <PromotionCode id={id} />}
             <TestCards card={card} onChoose={setCard} />
             {outcome && outcome !== 'paid' && (
               <PaymentError
@@ -166,5 +173,36 @@ export function ClosedCheckout() {
         {t('sandbox.closedText')}
       </Notice>
     </Page>
+  );
+}
+
+/** Test mode: where a promotion code is typed, as on Stripe's page; one that is valid lowers the amount above it. */
+function PromotionCode({ id }: { id: string }) {
+  const { t } = useTranslation('billing');
+  const queryClient = useQueryClient();
+  const [code, setCode] = useState('');
+  const apply = useMutation({
+    mutationFn: () =>
+      api('POST /api/sandbox/checkouts/:id/code', { params: { id }, body: { code: code.trim() } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/api/sandbox/checkouts', id] }),
+  });
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <TextField
+        label={t('sandbox.code')}
+        autoComplete="off"
+        error={apply.data?.isValid === false ? t('sandbox.codeRefused') : undefined}
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      <Button
+        variant="secondary"
+        busy={apply.isPending}
+        disabled={code.trim() === ''}
+        onClick={() => apply.mutate()}
+      >
+        {t('sandbox.applyCode')}
+      </Button>
+    </div>
   );
 }

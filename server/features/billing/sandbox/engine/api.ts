@@ -13,8 +13,16 @@ import { findSubscription, previewInvoice, readInvoice, readPriceTerms } from '.
 import { type ApiCall, listPage } from './listing.ts';
 import { buildCustomer, createNullFields } from './objects.ts';
 import { listCharges, refundPayment } from './payments.ts';
+import { createPromotionCode, listPromotionCodes, updatePromotionCode } from './promotions.ts';
 import { changeSubscriptionPrice } from './price-changes.ts';
-import { endSubscription, getSubscriptionItem } from './subscriptions.ts';
+import {
+  changePause,
+  createSchedule,
+  readSchedule,
+  releaseSchedule,
+  updateSchedule,
+} from './schedules.ts';
+import { endSubscription, getSubscriptionItem, restartCycle } from './subscriptions.ts';
 import type { StoredObject, StripeState } from './state.ts';
 
 export interface PageUrls {
@@ -30,6 +38,9 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
   ['POST', /^\/v1\/products$/, createProduct],
   ['POST', /^\/v1\/coupons$/, createCoupon],
+  ['POST', /^\/v1\/promotion_codes$/, createPromotionCode],
+  ['POST', /^\/v1\/promotion_codes\/([\w-]+)$/, updatePromotionCode],
+  ['GET', /^\/v1\/promotion_codes$/, listPromotionCodes],
   ['POST', /^\/v1\/checkout\/sessions$/, createSession],
   [
     'GET',
@@ -55,6 +66,10 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
     (stripe, _call, id) =>
       endSubscription(stripe, findSubscription(stripe, id), 'cancellation_requested'),
   ],
+  ['POST', /^\/v1\/subscription_schedules$/, createSchedule],
+  ['GET', /^\/v1\/subscription_schedules\/(\w+)$/, readSchedule],
+  ['POST', /^\/v1\/subscription_schedules\/(\w+)$/, updateSchedule],
+  ['POST', /^\/v1\/subscription_schedules\/(\w+)\/release$/, releaseSchedule],
   ['GET', /^\/v1\/invoices$/, (stripe, call) => listPage(stripe, 'invoice', call)],
   ['GET', /^\/v1\/invoices\/(\w+)$/, readInvoice],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
@@ -165,6 +180,7 @@ function createSession(
     objectMetadata,
     terms: readPriceTerms(params['line_items'] ? readMap(params, 'line_items', '0') : {}),
     coupon: readText(params, 'discounts', '0', 'coupon'),
+    takesCodes: readText(params, 'allow_promotion_codes') === 'true',
     metadata: readMap(params, 'metadata'),
     successUrl: readText(params, 'success_url') ?? '',
     cancelUrl: readText(params, 'cancel_url') ?? null,
@@ -199,6 +215,8 @@ function updateSubscription(
       'A canceled subscription can only update its cancellation_details.',
     );
   changeCancellation(stripe, subscription, params);
+  if (readText(params, 'billing_cycle_anchor') === 'now') restartCycle(stripe, subscription);
+  changePause(subscription, params);
   Object.assign(subscription.metadata, readMap(params, 'metadata'));
   stripe.put(subscription);
   const prorationDate = readNumber(params, 'proration_date') ?? stripe.now;
@@ -221,6 +239,11 @@ function changeCancellation(
   const stops = readText(params, 'cancel_at_period_end');
   const at = readText(params, 'cancel_at');
   if (stops === undefined && at === undefined) return;
+  if (subscription.schedule !== null)
+    throw new FixtureError(
+      400,
+      'The subscription is managed by a subscription schedule, and updating any cancelation behavior directly is not allowed.',
+    );
   if (stops !== undefined && at !== undefined)
     throw new FixtureError(400, 'You may only specify one of cancel_at and cancel_at_period_end.');
   if (at !== undefined) {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
 import { FixtureError } from './errors.ts';
-import { readNumber, readText } from './form.ts';
+import { readMap, readNumber, readText } from './form.ts';
 import { createNullFields } from './objects.ts';
 import type { StripeState } from './state.ts';
 
@@ -32,11 +32,13 @@ export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.
 
 /** Creates a coupon of the fake Stripe. @throws {FixtureError} when its id is taken */
 export function createCoupon(stripe: StripeState, { params }: ApiCall): Stripe.Coupon {
-  const id = readText(params, 'id') ?? '';
+  const id = readText(params, 'id') ?? `coupon_CODE-${stripe.list('coupon').length + 1}`;
   refuseTaken(stripe, id);
+  const products = Object.values(readMap(params, 'applies_to', 'products'));
   return stripe.put<Stripe.Coupon>({
     ...createNullFields('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
     id,
+    ...(products.length > 0 && { applies_to: { products } }),
     object: 'coupon',
     amount_off: readNumber(params, 'amount_off') ?? null,
     created: stripe.now,

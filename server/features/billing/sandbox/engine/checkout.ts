@@ -5,11 +5,12 @@ import { createNullFields, type PriceTerms } from './objects.ts';
 import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
 import { type Presence, saveCard, takePayment, toCardError } from './payments.ts';
 import { startSubscription } from './subscriptions.ts';
+import { countRedemption, readReduction } from './promotions.ts';
 import type { StripeState } from './state.ts';
 
 /** A checkout session, with what Stripe stores but does not show. */
 export type StoredSession = Stripe.Checkout.Session & {
-  fixture: { terms: PriceTerms; objectMetadata: Record<string, string> };
+  fixture: { terms: PriceTerms; objectMetadata: Record<string, string>; promotion?: string };
 };
 
 export interface SessionTerms {
@@ -24,6 +25,7 @@ export interface SessionTerms {
   locale: string | null;
   clientReference: string | null;
   email: string | null;
+  takesCodes: boolean;
 }
 
 const DAY = 86_400;
@@ -40,7 +42,8 @@ export function openCheckoutSession(
   const id = stripe.nextId('cs_test');
   const off = asked.coupon === undefined ? 0 : readReduction(stripe, asked.coupon, asked.terms);
   const session: StoredSession = {
-    ...createNullFields('adaptive_pricing', 'after_expiration', 'allow_promotion_codes'),
+    ...createNullFields('adaptive_pricing', 'after_expiration'),
+    allow_promotion_codes: asked.takesCodes,
     ...createNullFields(
       'allowed_payment_method_types',
       'billing_address_collection',
@@ -113,15 +116,6 @@ export function openCheckoutSession(
   return stripe.put(session);
 }
 
-function readReduction(stripe: StripeState, id: string, { amount, currency }: PriceTerms): number {
-  const coupon = stripe.get<Stripe.Coupon>(id);
-  if (!coupon) throw createMissingError(id);
-  if (coupon.percent_off !== null) return Math.round((amount * coupon.percent_off) / 100);
-  if (coupon.currency !== currency)
-    throw new FixtureError(400, `Coupon ${id} is not in the currency of the session.`);
-  return Math.min(amount, coupon.amount_off ?? 0);
-}
-
 /**
  * Returns a checkout session of the fake Stripe by its id, expiring it first if its time is over.
  * @throws {FixtureError} when there is none
@@ -170,19 +164,24 @@ export function payCheckoutSession(
     const { subscription, invoice } = startSubscription(stripe, purchase, presence);
     Object.assign(session, { subscription: subscription.id, invoice: invoice.id });
   } else {
-    const { outcome, intent } = takePayment(stripe, { amount, currency, paymentMethod }, presence);
-    if (outcome !== 'paid' || !intent) throw toCardError(outcome);
-    intent.metadata = objectMetadata;
+    const { outcome, intent } =
+      amount === 0
+        ? { outcome: 'paid' as const, intent: null }
+        : takePayment(stripe, { amount, currency, paymentMethod }, presence);
+    if (outcome !== 'paid') throw toCardError(outcome);
+    if (intent) intent.metadata = objectMetadata;
     const line = { description: terms.product, amount, start: stripe.now, end: stripe.now };
     const bill = { currency, reason: 'manual' as const, lines: [line], subscription: null };
     const invoice = buildInvoice(stripe, bill);
     Object.assign(invoice, { status: 'paid', amount_paid: amount, amount_remaining: 0 });
     invoice.status_transitions.paid_at = stripe.now;
-    invoice.payments!.data = [buildInvoicePayment(invoice, intent.id, stripe.now)];
+    if (intent) invoice.payments!.data = [buildInvoicePayment(invoice, intent.id, stripe.now)];
     stripe.put(invoice);
-    Object.assign(session, { payment_intent: intent.id, invoice: invoice.id });
+    Object.assign(session, { payment_intent: intent?.id ?? null, invoice: invoice.id });
   }
-  Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
+  countRedemption(stripe, session);
+  const status = amount === 0 ? ('no_payment_required' as const) : ('paid' as const);
+  Object.assign(session, { status: 'complete', payment_status: status, url: null });
   stripe.put(session);
   stripe.emit('checkout.session.completed', session);
   return session;

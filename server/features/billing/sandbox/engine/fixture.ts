@@ -4,6 +4,7 @@ import type { TestCard } from './cards.ts';
 import { findCheckoutSession, payCheckoutSession } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { parseForm, readText } from './form.ts';
+import { applyCode } from './promotions.ts';
 import { cancelInPortal, replaceDefaultCard } from './portal.ts';
 import * as payments from './payments.ts';
 import { runDueEvents, payInvoice } from './subscriptions.ts';
@@ -59,7 +60,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
     const idempotencyKey = request.headers.get('idempotency-key') ?? undefined;
     const named = [path.split('/')[3] ?? '', path.split('/')[4] ?? ''];
     const owner = [
-      ...['customer', 'subscription', 'payment_intent', 'charge'].map(
+      ...['customer', 'subscription', 'from_subscription', 'payment_intent', 'charge'].map(
         (name) => readText(params, name) ?? '',
       ),
       ...named,
@@ -88,6 +89,11 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
           structuredClone(
             payCheckoutSession(stripe, session, card, { isPresent: true, isAuthenticated }),
           ),
+        ),
+      /** Types a promotion code on the page of a checkout. */
+      applyCode: (session: string, code: string) =>
+        act(session, (stripe) =>
+          structuredClone(applyCode(stripe, findCheckoutSession(stripe, session), code)),
         ),
       /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>

@@ -9,6 +9,7 @@ import {
   type InvoiceTerms,
 } from './payment-objects.ts';
 import { ABSENT, type Presence, takePayment, toCardError } from './payments.ts';
+import { enterNextPhase, isPaused } from './phases.ts';
 import type { StripeState } from './state.ts';
 
 const DAY = 86_400;
@@ -60,11 +61,11 @@ interface Purchase {
  */
 export function startSubscription(stripe: StripeState, purchase: Purchase, presence: Presence) {
   const { terms, firstAmount, paymentMethod, metadata } = purchase;
-  const { outcome, intent } = takePayment(
-    stripe,
-    { amount: firstAmount, currency: terms.currency, paymentMethod },
-    presence,
-  );
+  const money = { amount: firstAmount, currency: terms.currency, paymentMethod };
+  const { outcome, intent } =
+    firstAmount === 0
+      ? { outcome: 'paid' as const, intent: null }
+      : takePayment(stripe, money, presence);
   if (outcome !== 'paid') throw toCardError(outcome);
   const price = stripe.put(buildPrice(stripe, terms));
   const end = addMonths(stripe.now, monthsOf(price));
@@ -232,10 +233,11 @@ function findDue(stripe: StripeState, subscription: Stripe.Subscription) {
 }
 
 function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
-  const item = getSubscriptionItem(subscription);
-  const start = item.current_period_end;
+  const start = getSubscriptionItem(subscription).current_period_end;
   if (subscription.cancel_at !== null && subscription.cancel_at <= start)
     return void endSubscription(stripe, subscription, 'cancellation_requested');
+  enterNextPhase(stripe, subscription);
+  const item = getSubscriptionItem(subscription);
   const end = findPeriodEnd(subscription, monthsOf(item.price), start);
   Object.assign(item, { current_period_start: start, current_period_end: end });
   stripe.put(subscription);
@@ -244,5 +246,27 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
   const invoice = openInvoice(stripe, subscription, 'subscription_cycle', [line]);
   // "invoices continue to generate, but payments aren't attempted": they stay drafts.
   if (subscription.status === 'unpaid') stripe.put(Object.assign(invoice, { status: 'draft' }));
-  else payInvoice(stripe, invoice, ABSENT);
+  else if (isPaused(stripe, subscription)) {
+    stripe.put(Object.assign(invoice, { status: 'void' }));
+    stripe.emit('customer.subscription.updated', subscription);
+  } else payInvoice(stripe, invoice, ABSENT);
+}
+
+/**
+ * Begins a new period of a subscription of the fake Stripe now, and charges it.
+ * @throws {FixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
+ */
+export function restartCycle(stripe: StripeState, subscription: Stripe.Subscription): void {
+  const item = getSubscriptionItem(subscription);
+  const { unit_amount: amount, product } = item.price;
+  const paymentMethod = subscription.default_payment_method as string;
+  const money = { amount: amount ?? 0, currency: subscription.currency, paymentMethod };
+  const { outcome, intent } = takePayment(stripe, money, ABSENT);
+  if (outcome !== 'paid') throw toCardError(outcome);
+  const [start, end] = [stripe.now, addMonths(stripe.now, monthsOf(item.price))];
+  subscription.billing_cycle_anchor = start;
+  Object.assign(item, { current_period_start: start, current_period_end: end });
+  const line = { description: product as string, amount: money.amount, start, end };
+  const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
+  settleInvoice(stripe, subscription, invoice, intent);
 }

@@ -1,0 +1,24 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createGiftCode, findGiftEnd, normalizeGiftCode } from './policy.ts';
+
+it('a code is found however it is typed', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('', ' ', '-', '\u00a0', '.'), fc.boolean(), (between, isLower) => {
+      const code = createGiftCode();
+      const typed = code.replaceAll('-', between);
+      expect(normalizeGiftCode(isLower ? ` ${typed.toLowerCase()} ` : typed)).toBe(code);
+    }),
+  );
+});
+
+it.each(['', 'KIND', 'K7QD-3FWM-XT2R-9HBCC'])('%j can be no code', (typed) =>
+  expect(normalizeGiftCode(typed)).toBeNull(),
+);
+
+it('a given year ends a year after it begins, and a lifetime pass never', () => {
+  const from = new Date('2028-02-29T10:00:00Z');
+  expect(findGiftEnd('yearly', from)).toEqual(new Date('2029-02-28T10:00:00Z'));
+  expect(findGiftEnd('monthly', from)).toEqual(new Date('2028-03-29T10:00:00Z'));
+  expect(findGiftEnd('lifetime', from)).toBeNull();
+});

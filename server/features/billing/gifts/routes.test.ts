@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { income } from '#server/features/totals/table.ts';
+import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
+import { checkouts, billingCustomers } from '../table.ts';
+import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
+
+const START = '2026-06-21T12:00:00.000Z';
+const CONSENT = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION };
+let site: StripeSite;
+let giver: Caller;
+let ida: Caller;
+beforeAll(async () => {
+  site = await createStripeSite({ clock: START });
+  giver = await site.createPerson({ state: 'no_pass' });
+});
+afterAll(() => site.close());
+
+const order = (body: object) =>
+  giver.call('POST /api/gifts', {
+    body: { plan: 'yearly', currency: 'EUR', amountMinor: 8999, consent: CONSENT, ...body },
+  });
+const list = async (person = giver) => (await person.call('GET /api/gifts')).body.gifts;
+const redeem = (person: Caller, code: string | null | undefined) =>
+  person.call('POST /api/gifts/redeem', { body: { code } });
+const hasAccess = async (person: Caller) =>
+  (await person.call('GET /api/subscription-status')).body.hasActiveAccess;
+const readCharges = async () => {
+  const [customer] = await site.db
+    .select()
+    .from(billingCustomers)
+    .where(eq(billingCustomers.userId, giver.id));
+  return site.fixture.actions.readCharges(customer?.id ?? '');
+};
+
+/** Buys a gift and returns it, as its buyer sees it. */
+async function give(plan = 'yearly', amountMinor = 8999) {
+  const { body } = await order({ plan, amountMinor });
+  await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+  await site.runJobs();
+  return (await list())[0]!;
+}
+const giveBack = (id: string) => giver.call('POST /api/gifts/:id/withdrawal', { params: { id } });
+
+describe('a gift', () => {
+  it('is paid once, gives its buyer no pass, and sends them a code to print', async () => {
+    const gift = await give();
+    expect(gift).toMatchObject({ plan: 'yearly', amountMinor: 8999, redeemedAt: null });
+    expect(gift.code).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
+    expect(await hasAccess(giver)).toBe(false);
+    const mail = site.emails.filter(({ to }) => to === giver.email).at(-1);
+    expect(mail?.text).toContain(gift.code);
+    expect(mail?.text).not.toContain('{{');
+    const orders = await site.db.select().from(checkouts).where(eq(checkouts.userId, giver.id));
+    expect(orders.at(-1)).toMatchObject({
+      isGift: true,
+      status: 'paid',
+      consentStatements: ['withdrawalUntilRedeemed'],
+    });
+    expect(await site.db.select().from(income)).toMatchObject([{ paidMinor: 8999 }]);
+  });
+
+  it('opens its pass for whoever has the code, once, however it is typed', async () => {
+    const gift = await give();
+    ida = await site.createPerson({ state: 'no_pass' });
+    const typed = gift.code?.toLowerCase().replaceAll('-', ' ');
+    expect((await redeem(ida, typed)).body).toEqual({
+      plan: 'yearly',
+      startsAt: START,
+      endsAt: '2027-06-21T12:00:00.000Z',
+    });
+    expect(await hasAccess(ida)).toBe(true);
+    const another = await site.createPerson({ state: 'no_pass' });
+    expect((await redeem(another, gift.code)).body.error?.code).toBe('gift_used');
+    expect((await redeem(another, 'ABCD-EFGH-JKMN-PQRS')).body.error?.code).toBe('gift_unknown');
+    expect((await redeem(another, 'nonsense')).body.error?.code).toBe('gift_unknown');
+    expect((await list())[0]).toMatchObject({ code: null, redeemedAt: START, withdrawUntil: null });
+    expect((await giveBack(gift.id)).body.error?.code).toBe('not_found');
+  });
+
+  it('begins when a pass that ends by itself is over, and waits for one that renews', async () => {
+    const gift = await give('monthly', 1499);
+    expect((await redeem(ida, gift.code)).body).toMatchObject({
+      startsAt: '2027-06-21T12:00:00.000Z',
+      endsAt: '2027-07-21T12:00:00.000Z',
+    });
+    const next = await give('monthly', 1499);
+    const subscriber = await site.createPerson({ state: 'no_pass' });
+    await site.buy(subscriber, 'monthly');
+    expect((await redeem(subscriber, next.code)).body.error?.code).toBe('gift_waits');
+    const owner = await site.createPerson({ state: 'no_pass' });
+    await site.buy(owner, 'lifetime');
+    expect((await redeem(owner, next.code)).body.error?.code).toBe('gift_waits');
+    expect((await list())[0]?.code).toBe(next.code);
+  });
+
+  it('that nobody has redeemed can be given back for fourteen days: the code ends, the money returns', async () => {
+    const gift = await give('lifetime', 19_999);
+    const stranger = await site.createPerson({ state: 'no_pass' });
+    const params = { id: gift.id };
+    const theirs = await stranger.call('POST /api/gifts/:id/withdrawal', { params });
+    expect(theirs.body.error?.code).toBe('not_found');
+    expect((await giveBack(gift.id)).status).toBe(200);
+    expect((await giveBack(gift.id)).status).toBe(200);
+    await site.runJobs();
+    const [charge] = await readCharges();
+    expect(charge).toMatchObject({ amount: 19_999, amount_refunded: 19_999 });
+    expect((await redeem(stranger, gift.code)).body.error?.code).toBe('gift_unknown');
+    expect((await list())[0]).toMatchObject({ code: null, returnedAt: START });
+    const mails = site.emails.filter(({ to }) => to === giver.email).map(({ subject }) => subject);
+    expect(mails.at(-1)).toContain('withdrawal is confirmed');
+  });
+
+  it('whose payment is given back later ends: its code, or the pass that it became', async () => {
+    const gift = await give();
+    const olga = await site.createPerson({ state: 'no_pass' });
+    await redeem(olga, gift.code);
+    const [charge] = await readCharges();
+    await site.fixture.actions.refund(charge?.id ?? '');
+    await site.runJobs();
+    expect(await hasAccess(olga)).toBe(false);
+    expect((await list())[0]?.returnedAt).not.toBeNull();
+  });
+
+  it('is no order with another price, another consent, or for a trip, and beside it a pass can be bought', async () => {
+    expect((await order({ amountMinor: 1 })).body.error?.code).toBe('price_changed');
+    const old = { consent: { ...CONSENT, version: '2020-01' } };
+    expect((await order(old)).body.error?.code).toBe('consent_outdated');
+    expect((await order({ plan: 'trip' })).status).toBe(400);
+    const page = (await order({})).body.url;
+    const own = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
+    expect((await giver.call('POST /api/checkouts', { body: own })).status).toBe(201);
+    expect((await order({})).body.url).toBe(page);
+  });
+
+  it('that was not redeemed in time can’t be given back, and its code stays valid', async () => {
+    const gift = await give();
+    site.advance(20 * 86_400_000);
+    expect((await giveBack(gift.id)).body.error?.code).toBe('not_found');
+    const late = await site.createPerson({ state: 'no_pass' });
+    expect((await redeem(late, gift.code)).status).toBe(200);
+  });
+});

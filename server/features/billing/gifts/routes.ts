@@ -1,0 +1,44 @@
+import type { App } from '#server/dependencies.ts';
+import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/gifts.ts';
+import { listGifts } from './reads.ts';
+import { startGift } from './start-gift.ts';
+import { toGiftReply } from './wire.ts';
+import { withdrawGift } from './withdraw-gift.ts';
+import { redeemGift } from './writes.ts';
+
+/** Limits of one person's orders of gifts, and of the codes that they try. */
+const ORDERS = { limit: 20, windowMs: 60_000 };
+const TRIES = { limit: 20, windowMs: 60 * 60_000 };
+
+/** Registers the routes by which people buy, list and give back gifts, and redeem their codes. */
+export function giftRoutes(app: App): void {
+  const { payments, secret } = app.dependencies;
+  const livemode = payments?.livemode ?? false;
+
+  route(app, contract.startGift, async ({ db, user, body, now }) => {
+    await consumeLimit(db, buildLimitKey(app, 'gift', user.id), ORDERS, now);
+    return startGift(app.dependencies, user, body);
+  });
+
+  route(app, contract.listGifts, async ({ db, user, now }) => ({
+    gifts: (await listGifts(db, user.id)).map((gift) => toGiftReply(gift, { secret, now })),
+  }));
+
+  route(app, contract.withdrawGift, async ({ db, user, params, now }) => {
+    await consumeLimit(db, buildLimitKey(app, 'gift', user.id), ORDERS, now);
+    await withdrawGift(app.dependencies, user.id, params.id);
+    return { ok: true as const };
+  });
+
+  route(app, contract.redeemGift, async ({ db, user, body, now }) => {
+    await consumeLimit(db, buildLimitKey(app, 'redeem', user.id), TRIES, now);
+    const { plan, startsAt, endsAt } = await redeemGift(db, user.id, body.code, { now, livemode });
+    return {
+      plan: contract.GIFT_PLANS.find((one) => one === plan) ?? 'yearly',
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt?.toISOString() ?? null,
+    };
+  });
+}

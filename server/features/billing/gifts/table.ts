@@ -1,0 +1,43 @@
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { CURRENCIES, PLANS } from '../prices/table.ts';
+import { checkouts, passes } from '../table.ts';
+
+/**
+ * Passes that were bought for somebody else, once they are paid. After an erasure of the buyer the gift stays, because
+ * its code is somebody's; it no longer says who bought it, or, after one of theirs, who redeemed it.
+ */
+export const gifts = pgTable(
+  'gifts',
+  {
+    id: primaryId(),
+    buyerId: uuid('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .unique()
+      .references(() => checkouts.id),
+    plan: text('plan', { enum: PLANS }).notNull(),
+    livemode: boolean('livemode').notNull(),
+    paymentRef: text('payment_ref').notNull().unique(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    boughtAt: instant('bought_at').notNull(),
+    /** Until when the buyer can withdraw. */
+    withdrawUntil: instant('withdraw_until').notNull(),
+    /** By which the code is found. */
+    codeIndex: text('code_index').notNull().unique(),
+    /** The code for its buyer, encrypted. */
+    code: text('code').notNull(),
+    /** When the buyer withdrew from it; a job makes the refund. */
+    withdrawnAt: instant('withdrawn_at'),
+    /** When its payment had been given back. */
+    refundedAt: instant('refunded_at'),
+    redeemedAt: instant('redeemed_at'),
+    passId: uuid('pass_id').references(() => passes.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('gifts_buyer_id_idx').on(table.buyerId),
+    index('gifts_pass_id_idx').on(table.passId),
+  ],
+);

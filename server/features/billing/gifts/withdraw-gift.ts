@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import { decrypt, encrypt } from '#server/encryption.ts';
+import { AppError } from '#server/http/errors.ts';
+import { listCustomerIds } from '../reads.ts';
+import { syncCustomer, type SyncDependencies } from '../sync-customer.ts';
+import { gifts } from './table.ts';
+import { queueGiftEmail } from './writes.ts';
+
+/**
+ * Withdraws from a gift that nobody has redeemed: its code ends at once, and what was paid goes back at once or, if the
+ * provider does not answer, by a job. A repeated call refunds nothing twice.
+ * @throws not_found (somebody else's gift, one that was redeemed, or the time to withdraw is over)
+ */
+export async function withdrawGift(
+  deps: SyncDependencies,
+  buyerId: string,
+  id: string,
+): Promise<void> {
+  const { db, clock, jobs, secret } = deps;
+  const now = clock();
+  await db.transaction(async (tx) => {
+    const isOwn = and(eq(gifts.id, id), eq(gifts.buyerId, buyerId));
+    const [gift] = await tx.select().from(gifts).where(isOwn).limit(1).for('update');
+    if (gift?.withdrawnAt) return;
+    if (!gift || gift.redeemedAt || gift.refundedAt || now > gift.withdrawUntil)
+      throw new AppError('not_found');
+    await tx.update(gifts).set({ withdrawnAt: now }).where(eq(gifts.id, id));
+    await jobs.send(tx, 'withdraw-gift', { encrypted: encrypt(secret, { id }) });
+    await queueGiftEmail(deps, tx, gift, 'giftWithdrawn');
+  });
+  await finishWithdrawal(deps, id).catch((error: unknown) => {
+    // It counts from its declaration; the job refunds later.
+    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+  });
+}
+
+/** Refunds a gift from which its buyer has withdrawn; may be repeated. */
+async function finishWithdrawal(deps: SyncDependencies, id: string): Promise<void> {
+  const { db, payments } = deps;
+  const [gift] = await db.select().from(gifts).where(eq(gifts.id, id)).limit(1);
+  if (!payments || !gift?.withdrawnAt || gift.refundedAt) return;
+  await payments.refundUpTo(gift.paymentRef, gift.amountMinor, `gift:${id}`);
+  const customers = gift.buyerId ? await listCustomerIds(db, gift.buyerId, gift.livemode) : [];
+  for (const customer of customers) await syncCustomer(deps, customer);
+}
+
+/** Handler of the job `withdraw-gift`: refunds the gift. */
+export async function processGiftWithdrawal(
+  deps: SyncDependencies,
+  encrypted: string,
+): Promise<void> {
+  await finishWithdrawal(deps, (decrypt(deps.secret, encrypted) as { id: string }).id);
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { encrypt } from '#server/encryption.ts';
+import { users } from '#server/features/account/table.ts';
+import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { VAT_EXEMPT } from '#shared/rules/operator.ts';
+import { isGivenBack, type ProviderGift } from '../policy.ts';
+import { listOwnPasses, lockBuyer } from '../reads.ts';
+import { checkouts, passes } from '../table.ts';
+import { findWithdrawalDeadline } from '../withdrawal/policy.ts';
+import { createGiftCode, findGiftEnd, normalizeGiftCode } from './policy.ts';
+import { gifts } from './table.ts';
+
+type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator'>;
+type Gift = typeof gifts.$inferSelect;
+
+/** Not keyed by the server's secret, which may be replaced while a code lies in a drawer. */
+const indexCode = (code: string) => createHash('sha256').update(`gift:${code}`).digest('hex');
+
+/** Whose customer was read. */
+interface Reading {
+  userId: string;
+  livemode: boolean;
+}
+
+/**
+ * Stores the gifts that a customer has paid, each with a code that its buyer gets by e-mail, and takes back those whose
+ * payment was given back: the code, or the pass that it became.
+ */
+export async function storeGifts(
+  deps: Deps,
+  tx: Database,
+  { userId, livemode }: Reading,
+  paid: readonly ProviderGift[],
+): Promise<void> {
+  for (const { plan, checkoutId, payment } of paid) {
+    const [known] = await tx.select().from(gifts).where(eq(gifts.paymentRef, payment.id)).limit(1);
+    if (known && isGivenBack(payment) && !known.refundedAt) await takeBack(deps, tx, known);
+    if (known || isGivenBack(payment) || checkoutId === null) continue;
+    const [order] = await tx
+      .select({ id: checkouts.id, timeZone: users.timeZone })
+      .from(checkouts)
+      .innerJoin(users, eq(users.id, checkouts.userId))
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.userId, userId)))
+      .limit(1);
+    if (!order) continue;
+    const code = createGiftCode();
+    const { id: paymentRef, amountMinor, currency, at: boughtAt } = payment;
+    const [gift] = await tx
+      .insert(gifts)
+      .values({
+        ...{ buyerId: userId, checkoutId, plan, livemode, paymentRef, amountMinor, currency },
+        boughtAt,
+        withdrawUntil: findWithdrawalDeadline(boughtAt, order.timeZone ?? 'UTC'),
+        codeIndex: indexCode(code),
+        code: encrypt(deps.secret, { code }),
+      })
+      .returning();
+    if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', code);
+  }
+}
+
+async function takeBack(deps: Deps, tx: Database, gift: Gift): Promise<void> {
+  const now = deps.clock();
+  await tx.update(gifts).set({ refundedAt: now }).where(eq(gifts.id, gift.id));
+  if (gift.passId)
+    await tx
+      .update(passes)
+      .set({ revokedAt: now })
+      .where(and(eq(passes.id, gift.passId), isNull(passes.revokedAt)));
+  // Of a withdrawal its confirmation has told.
+  if (!gift.withdrawnAt) await queueGiftEmail(deps, tx, gift, 'giftRefunded');
+}
+
+/** Queues an e-mail about a gift to its buyer, in the transaction of the change; none once their account is gone. */
+export async function queueGiftEmail(
+  deps: Deps,
+  tx: Database,
+  gift: Gift,
+  name: Extract<EmailName, `gift${string}`>,
+  code = '',
+): Promise<void> {
+  if (gift.buyerId === null) return;
+  const [buyer] = await tx.select().from(users).where(eq(users.id, gift.buyerId)).limit(1);
+  if (!buyer) return;
+  const { email: to, subject, preferredLanguage: language } = buyer;
+  const timeZone = buyer.timeZone ?? 'UTC';
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: gift.currency });
+  const formatDay = (at: Date) =>
+    day.format(at).replace(/^1(?= \p{L})/u, language === 'fr' ? '1er' : '1');
+  const { vat } = deps.operator;
+  const values = {
+    code,
+    plan: gift.plan,
+    amount: money.format(gift.amountMinor / 100),
+    tax: vat === null ? 'included' : vat === VAT_EXEMPT ? 'exempt' : 'number',
+    vat: vat ?? '',
+    page: `${deps.baseUrl}/subscription`,
+    today: formatDay(deps.clock()),
+    time: time.format(deps.clock()),
+    withdrawUntil: formatDay(gift.withdrawUntil),
+    name: buyer.name,
+    address: to,
+  };
+  const link = `${deps.baseUrl}/subscription`;
+  const isTest = !gift.livemode;
+  await queueEmail(deps, tx, { name, to, language, link, values, isTest }, subject);
+}
+
+/**
+ * Redeems a code for somebody: the pass begins now, or when the one that they have ends.
+ * @throws gift_unknown (no such code, or it was taken back); gift_used; gift_waits (they have a pass that renews, or one
+ * for good: the code stays valid)
+ */
+export async function redeemGift(
+  db: Database,
+  userId: string,
+  typed: string,
+  { now, livemode }: { now: Date; livemode: boolean },
+) {
+  const code = normalizeGiftCode(typed);
+  if (code === null) throw new AppError('gift_unknown');
+  return db.transaction(async (tx) => {
+    await lockBuyer(tx, userId);
+    const [gift] = await tx
+      .select()
+      .from(gifts)
+      .where(and(eq(gifts.codeIndex, indexCode(code)), eq(gifts.livemode, livemode)))
+      .limit(1)
+      .for('update');
+    if (!gift || gift.withdrawnAt || gift.refundedAt) throw new AppError('gift_unknown');
+    if (gift.redeemedAt) throw new AppError('gift_used');
+    const { plan, currency } = gift;
+    const startsAt = await findStart(tx, userId, { now, livemode });
+    const endsAt = findGiftEnd(plan, startsAt);
+    const [pass] = await tx
+      .insert(passes)
+      .values({
+        ...{ userId, plan, currency, livemode, startsAt, endsAt, createdAt: now },
+        ...{ periodStart: startsAt, periodEnd: endsAt, renews: false, status: 'live' as const },
+        tier: plan === 'lifetime' ? ('lifetime' as const) : ('premium' as const),
+        source: 'gift' as const,
+      })
+      .returning({ id: passes.id });
+    await tx
+      .update(gifts)
+      .set({ redeemedAt: now, passId: pass?.id ?? null })
+      .where(eq(gifts.id, gift.id));
+    return { plan, startsAt, endsAt };
+  });
+}
+
+/** Finds when a redeemed pass begins. @throws gift_waits where the person has one that doesn't end by itself */
+async function findStart(
+  tx: Database,
+  userId: string,
+  { now, livemode }: { now: Date; livemode: boolean },
+): Promise<Date> {
+  const { pass, alsoCharging } = await listOwnPasses(tx, userId, now, livemode);
+  if (alsoCharging.length > 0 || (pass && willGoOn(pass))) throw new AppError('gift_waits');
+  const [last] = await tx
+    .select({ endsAt: passes.endsAt })
+    .from(passes)
+    .where(and(eq(passes.userId, userId), isNull(passes.revokedAt)))
+    .orderBy(desc(passes.endsAt))
+    .limit(1);
+  return last?.endsAt && last.endsAt > now ? last.endsAt : now;
+}
+
+const willGoOn = ({
+  tier,
+  source,
+  status,
+  isActive,
+}: Pick<typeof passes.$inferSelect, 'tier' | 'source' | 'status'> & { isActive: boolean }) =>
+  (isActive && tier === 'lifetime') || (source === 'subscription' && status !== 'ended');

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/people.ts';
+import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
+import { listPasses } from '../reads.ts';
+
+const START = '2026-06-21T12:00:00Z';
+
+let site: StripeSite;
+let ada: Caller;
+beforeAll(async () => {
+  site = await createStripeSite({ clock: START });
+});
+beforeEach(async () => {
+  site.setClock(START);
+  ada = await site.createPerson({ state: 'no_pass' });
+});
+afterAll(() => site.close());
+
+const readPass = async () => (await ada.call('GET /api/passes/mine')).body.pass;
+const hasAccess = async () => (await ada.call('GET /api/subscription-status')).body.hasActiveAccess;
+const customer = async () => (await listPasses(site.db, ada.id))[0]?.customerId ?? '';
+const listPaid = async () =>
+  (await site.fixture.actions.readCharges(await customer()))
+    .map(({ amount }) => amount)
+    .toReversed();
+async function tickTo(day: string) {
+  site.setClock(day);
+  await site.fixture.actions.tick(await customer());
+  await site.runJobs();
+}
+const pause = (months: number | null, amountMinor?: number) =>
+  ada.call('PUT /api/passes/mine/pause', { body: { months, amountMinor } });
+const goMonthly = (amountMinor: number | null) =>
+  ada.call('PUT /api/passes/mine/next-plan', { body: { amountMinor } });
+const listSubjects = () =>
+  site.emails.filter(({ to }) => to === ada.email).map(({ subject }) => subject);
+
+describe('a monthly pass that is paused', () => {
+  it('keeps its access to the end of what is paid, then has none and costs nothing, and goes on by itself', async () => {
+    await site.buy(ada, 'monthly');
+    expect((await pause(2)).status).toBe(200);
+    await site.runJobs();
+    expect(await readPass()).toMatchObject({
+      isActive: true,
+      endsAt: '2026-07-21T12:00:00.000Z',
+      pausedUntil: '2026-09-21T12:00:00.000Z',
+      amountMinor: 1499,
+    });
+    const status = await ada.call('GET /api/subscription-status');
+    expect(status.body).toMatchObject({ renews: false, validUntil: '2026-07-21T12:00:00.000Z' });
+    expect(listSubjects().at(-1)).toContain('paused');
+    await tickTo('2026-07-21T12:00:01Z');
+    expect(await hasAccess()).toBe(false);
+    expect(await readPass()).toMatchObject({
+      isActive: false,
+      pausedUntil: '2026-09-21T12:00:00.000Z',
+    });
+    await tickTo('2026-09-20T13:00:00Z');
+    expect([await hasAccess(), await listPaid()]).toEqual([false, [1499]]);
+    await tickTo('2026-09-21T12:00:01Z');
+    expect([await hasAccess(), await listPaid()]).toEqual([true, [1499, 1499]]);
+    expect(await readPass()).toMatchObject({ pausedUntil: null, renews: true });
+  });
+
+  it('goes on as if nothing had been, where that is asked for in the paid time', async () => {
+    await site.buy(ada, 'monthly');
+    await pause(1);
+    expect((await pause(null)).status).toBe(200);
+    expect(await readPass()).toMatchObject({ pausedUntil: null, renews: true });
+    await tickTo('2026-07-21T12:00:01Z');
+    expect([await hasAccess(), await listPaid()]).toEqual([true, [1499, 1499]]);
+  });
+
+  it('goes on at once after that, for the price that was shown', async () => {
+    await site.buy(ada, 'monthly');
+    await pause(3);
+    await tickTo('2026-08-01T09:00:00Z');
+    expect((await pause(null)).body.error?.code).toBe('price_changed');
+    expect((await pause(null, 1499)).status).toBe(200);
+    expect([await hasAccess(), await listPaid()]).toEqual([true, [1499, 1499]]);
+    expect(await readPass()).toMatchObject({
+      pausedUntil: null,
+      periodEnd: '2026-09-01T09:00:00.000Z',
+    });
+  });
+
+  it('can be ended, can’t be paused twice, and becomes no year for nothing', async () => {
+    await site.buy(ada, 'monthly');
+    await pause(3);
+    expect((await pause(1)).body.error?.code).toBe('not_found');
+    expect((await ada.call('GET /api/passes/mine/yearly')).body.error?.code).toBe('not_found');
+    await ada.call('PUT /api/passes/mine/renewal', { body: { renews: false } });
+    await tickTo('2026-11-21T12:00:01Z');
+    expect([await readPass(), await listPaid()]).toEqual([null, [1499]]);
+  });
+
+  it('is no yearly one', async () => {
+    await site.buy(ada, 'yearly');
+    expect((await pause(1)).body.error?.code).toBe('not_found');
+    expect((await pause(null)).body.error?.code).toBe('not_found');
+  });
+});
+
+describe('a yearly pass', () => {
+  it('goes on monthly once its year is over, for the price that was shown, and charges nothing before', async () => {
+    await site.buy(ada, 'yearly');
+    expect((await goMonthly(1)).body.error?.code).toBe('price_changed');
+    expect((await goMonthly(1499)).status).toBe(200);
+    await site.runJobs();
+    const year = { plan: 'yearly', periodEnd: '2027-06-21T12:00:00.000Z', renews: true } as const;
+    expect(await readPass()).toMatchObject({ ...year, nextPlan: 'monthly', amountMinor: 1499 });
+    expect(listSubjects().at(-1)).toContain('monthly');
+    await tickTo('2027-06-21T12:00:01Z');
+    expect(await listPaid()).toEqual([8999, 1499]);
+    const [pass] = await listPasses(site.db, ada.id);
+    const end = new Date('2027-07-21T12:00:00Z');
+    expect(pass).toMatchObject({ plan: 'monthly', nextPlan: null, periodEnd: end, renews: true });
+    await tickTo('2027-07-21T12:00:01Z');
+    expect(await listPaid()).toEqual([8999, 1499, 1499]);
+  });
+
+  it('stays yearly where that is taken back, and can be ended all the same', async () => {
+    await site.buy(ada, 'yearly');
+    await goMonthly(1499);
+    expect((await goMonthly(null)).status).toBe(200);
+    expect(await readPass()).toMatchObject({ nextPlan: null, amountMinor: 8999 });
+    expect((await goMonthly(null)).body.error?.code).toBe('not_found');
+    await goMonthly(1499);
+    const renew = (renews: boolean) =>
+      ada.call('PUT /api/passes/mine/renewal', { body: { renews } });
+    expect((await renew(false)).status).toBe(200);
+    expect(await readPass()).toMatchObject({ renews: false, nextPlan: null });
+    expect((await renew(true)).status).toBe(200);
+    await tickTo('2027-06-21T12:00:01Z');
+    expect(await listPaid()).toEqual([8999, 8999]);
+  });
+
+  it('is no monthly one', async () => {
+    await site.buy(ada, 'monthly');
+    expect((await goMonthly(1499)).body.error?.code).toBe('not_found');
+  });
+});

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
+import { plans } from '../prices/table.ts';
+import { listPasses } from '../reads.ts';
+
+const START = '2026-06-21T12:00:00Z';
+let site: StripeSite;
+let admin: Caller;
+beforeAll(async () => {
+  site = await createStripeSite({ clock: START });
+  admin = await site.createPerson({ state: 'admin' });
+  await site.db.update(plans).set({ onSale: true }).where(eq(plans.plan, 'trip'));
+});
+afterAll(() => site.close());
+
+const EVERY = { plan: null, endsAt: null, maxUses: null };
+const create = (body: object) =>
+  admin.call('POST /api/admin/promotions', { body: { id: randomUUID(), ...EVERY, ...body } });
+const list = async () => (await admin.call('GET /api/admin/promotions')).body.promotions;
+
+/** Orders a pass as somebody new, types a code on the payment page and pays. */
+async function buyWith(code: string, plan: string) {
+  const person = await site.createPerson({ state: 'no_pass' });
+  const { body } = await person.call('POST /api/checkouts', {
+    body: { plan, currency: 'EUR', consent: ORDER_CONSENT },
+  });
+  const session = getCheckoutSessionId(body.url);
+  await site.fixture.actions.applyCode(session, code);
+  await site.fixture.actions.pay(session, 'accepted');
+  await site.runJobs();
+  const [pass] = await listPasses(site.db, person.id);
+  const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+  const { body: status } = await person.call('GET /api/subscription-status');
+  return { person, pass, paid: charges.map(({ amount }) => amount), status };
+}
+
+describe('a promotion code', () => {
+  it('is made in the studio, takes a part off the first payment, and is counted', async () => {
+    expect((await create({ code: 'calm-20', percentOff: 20 })).status).toBe(201);
+    const { pass, paid, status } = await buyWith('CALM-20', 'monthly');
+    expect(paid).toEqual([1199]);
+    expect(status.hasActiveAccess).toBe(true);
+    // The renewal costs what it always costs.
+    expect(pass).toMatchObject({ amountMinor: 1499, renews: true });
+    expect(await list()).toMatchObject([
+      { code: 'CALM-20', percentOff: 20, timesUsed: 1, isActive: true, plan: null },
+    ]);
+  });
+
+  it('takes an amount off, in its currency and for its plan alone', async () => {
+    const amount = { amountOffMinor: 500, currency: 'EUR' };
+    expect((await create({ code: 'TRIP5', plan: 'yearly', ...amount })).status).toBe(201);
+    expect((await buyWith('trip5', 'yearly')).paid).toEqual([8499]);
+    await expect(buyWith('TRIP5', 'monthly')).rejects.toThrow();
+  });
+
+  it.each(['monthly', 'trip', 'lifetime'])(
+    'can leave nothing to pay: the %s pass opens, and its owner is told so',
+    async (plan) => {
+      await create({ code: `FREE-${plan}`, plan, percentOff: 100 });
+      const { person, pass, paid, status } = await buyWith(`FREE-${plan}`, plan);
+      expect([paid, status.hasActiveAccess]).toEqual([[], true]);
+      expect(pass).toMatchObject({ plan, status: 'live', revokedAt: null });
+      const told = site.emails.filter(({ to }) => to === person.email).at(-1);
+      expect(told?.text).toContain('nothing was charged');
+      expect(told?.text).not.toMatch(/\{\{|freeTerms/);
+    },
+  );
+
+  it('is over after its last use, after its end, or when it is ended', async () => {
+    await create({ code: 'ONCE', percentOff: 10, maxUses: 1 });
+    await buyWith('ONCE', 'monthly');
+    await expect(buyWith('ONCE', 'monthly')).rejects.toThrow();
+    await create({ code: 'SHORT', percentOff: 10, endsAt: '2026-06-22T12:00:00.000Z' });
+    await create({ code: 'LONG', percentOff: 10 });
+    const long = (await list()).find(({ code }) => code === 'LONG');
+    const params = { id: long?.id ?? '' };
+    expect((await admin.call('POST /api/admin/promotions/:id/end', { params })).status).toBe(200);
+    await expect(buyWith('LONG', 'monthly')).rejects.toThrow();
+    site.advance(2 * 86_400_000);
+    await expect(buyWith('SHORT', 'monthly')).rejects.toThrow();
+    expect((await list()).filter(({ isActive }) => isActive).map(({ code }) => code)).not.toEqual(
+      expect.arrayContaining(['SHORT', 'LONG']),
+    );
+    const { body } = await admin.call('GET /api/admin/audit', {
+      query: { limit: 50, about: 'pricing' },
+    });
+    expect(body.entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['promotion.create', 'promotion.end']),
+    );
+  });
+
+  it('is refused with other letters, in the past, and twice', async () => {
+    expect((await create({ code: 'no spaces', percentOff: 10 })).status).toBe(400);
+    expect((await create({ code: 'HUGE', percentOff: 101 })).status).toBe(400);
+    const past = { code: 'PAST', percentOff: 10, endsAt: '2026-01-01T00:00:00.000Z' };
+    expect((await create(past)).body.error?.code).toBe('invalid_input');
+    await create({ code: 'TWICE', percentOff: 10 });
+    expect((await create({ code: 'twice', percentOff: 10 })).body.error?.code).toBe('conflict');
+    const params = { id: 'promo_nothing' };
+    const ended = await admin.call('POST /api/admin/promotions/:id/end', { params });
+    expect(ended.body.error?.code).toBe('not_found');
+  });
+
+  it('is not asked for where an offer lowers the price already', async () => {
+    const offer = {
+      plan: 'yearly',
+      percentOff: 10,
+      audience: 'everyone',
+      startsAt: site.clock().toISOString(),
+      endsAt: '2026-07-21T12:00:00.000Z',
+    };
+    expect((await admin.call('POST /api/admin/pricing/offers', { body: offer })).status).toBe(201);
+    await create({ code: 'ALSO', percentOff: 10 });
+    await expect(buyWith('ALSO', 'yearly')).rejects.toThrow('no codes');
+  });
+});

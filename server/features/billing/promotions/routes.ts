@@ -1,0 +1,34 @@
+import type { App } from '#server/dependencies.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/promotions.ts';
+import { toNewPromotion, toPromotionReply } from './wire.ts';
+
+/** Registers the admin routes of promotion codes; without payments there are none. */
+export function promotionRoutes(app: App): void {
+  const { payments } = app.dependencies;
+
+  route(app, contract.listPromotions, async () => {
+    const found = payments ? await payments.listPromotions() : [];
+    return { promotions: found.map(toPromotionReply) };
+  });
+
+  route(app, contract.createPromotion, async ({ db, body, user, now }) => {
+    if (!payments) throw new AppError('not_found');
+    if (body.endsAt !== null && new Date(body.endsAt) <= now)
+      throw new AppError('invalid_input', { endsAt: 'invalid' });
+    await payments.createPromotion(toNewPromotion(body));
+    const entry = { at: now, actorId: user.id, by: 'admin', target: `code ${body.code}` } as const;
+    await writeAuditEntry(db, { ...entry, action: 'promotion.create', details: body });
+    return { ok: true as const };
+  });
+
+  route(app, contract.endPromotion, async ({ db, params, user, now }) => {
+    if (!payments) throw new AppError('not_found');
+    const { code } = await payments.endPromotion(params.id);
+    const entry = { at: now, actorId: user.id, by: 'admin', target: `code ${code}` } as const;
+    await writeAuditEntry(db, { ...entry, action: 'promotion.end', details: params });
+    return { ok: true as const };
+  });
+}

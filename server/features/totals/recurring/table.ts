@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+
+/**
+ * Stretches of time in which a subscription gave access at one price, so that what is earned each month, and who leaves,
+ * can be counted for any instant, also of people who have deleted their account. Ids are hashes; no row names anybody.
+ */
+export const subscriptionSpans = pgTable(
+  'subscription_spans',
+  {
+    id: primaryId(),
+    subscription: text('subscription').notNull(),
+    subscriber: text('subscriber').notNull(),
+    livemode: boolean('livemode').notNull(),
+    currency: text('currency').notNull(),
+    /** What it costs a year, in minor units: twelve months, or the year. */
+    yearlyMinor: integer('yearly_minor').notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** Null while it goes on. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('subscription_spans_open_idx')
+      .on(table.subscription)
+      .where(sql`${table.endedAt} is null`),
+    index('subscription_spans_subscription_idx').on(table.subscription, table.startedAt),
+    index('subscription_spans_subscriber_idx').on(table.subscriber),
+  ],
+);

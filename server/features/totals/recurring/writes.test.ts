@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { toUtcDate } from '#shared/rules/week.ts';
+import { readRecurring } from './reads.ts';
+import { countRecurring, endSpansOf, storeSpan, type SubscriptionNow } from './writes.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2026-01-01T00:00:00Z');
+const at = (day: number) => new Date(START + day * DAY);
+const NEVER = at(10_000);
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** What somebody lives through, in days since the start. */
+interface Life {
+  /** Subscriptions, one after the other. */
+  subscriptions: {
+    began: number;
+    price: 'monthly' | 'yearly';
+    currency: 'EUR' | 'GBP';
+    /** Days after its beginning on which it goes over to the other price; null never. */
+    changedAfter: number | null;
+    /** Days after its beginning on which its access rests, and for how long; null never. */
+    rest: { after: number; days: number } | null;
+    /** Days after its beginning on which its access ends; null never. */
+    endedAfter: number | null;
+  }[];
+  erased: number | null;
+}
+
+const YEARLY = { monthly: 12 * 1499, yearly: 8999 };
+const other = { monthly: 'yearly', yearly: 'monthly' } as const;
+
+const subscription = fc.record({
+  began: fc.integer({ min: 0, max: 150 }),
+  price: fc.constantFrom('monthly' as const, 'yearly' as const),
+  currency: fc.constantFrom('EUR' as const, 'GBP' as const),
+  changedAfter: fc.option(fc.integer({ min: 1, max: 60 })),
+  rest: fc.option(
+    fc.record({ after: fc.integer({ min: 61, max: 90 }), days: fc.integer({ min: 1, max: 60 }) }),
+  ),
+  endedAfter: fc.option(fc.integer({ min: 1, max: 200 })),
+});
+const life: fc.Arbitrary<Life> = fc.record({
+  subscriptions: fc.array(subscription, { minLength: 1, maxLength: 2 }),
+  erased: fc.option(fc.integer({ min: 151, max: 250 })),
+});
+
+/** By hand: from when to when, in days, somebody paid what a year. */
+function listStretches({ subscriptions, erased }: Life) {
+  return subscriptions.flatMap(({ began, price, currency, changedAfter, rest, endedAfter }) => {
+    const end = Math.min(began + (endedAfter ?? 10_000), erased ?? 10_000);
+    const change = began + (changedAfter ?? 10_000);
+    const [restFrom, restTo] = rest
+      ? [began + rest.after, began + rest.after + rest.days]
+      : [10_000, 10_000];
+    return [
+      { from: began, to: change, yearly: YEARLY[price] },
+      { from: change, to: 10_000, yearly: YEARLY[other[price]] },
+    ].flatMap(({ from, to, yearly }) =>
+      [
+        { from, to: Math.min(to, restFrom) },
+        { from: Math.max(from, restTo), to },
+      ].map((one) => ({ from: one.from, to: Math.min(one.to, end), yearly, currency })),
+    );
+  });
+}
+
+function countByHand(lives: readonly Life[], day: number) {
+  const runsOn = (one: Life, on: number) =>
+    listStretches(one).filter(({ from, to }) => from <= on && to > on);
+  const running = lives.flatMap((one) => runsOn(one, day));
+  const had = lives.filter((one) => runsOn(one, day - 30).length > 0);
+  return {
+    mrr: (['EUR', 'GBP'] as const).flatMap((currency) => {
+      const own = running.filter((one) => one.currency === currency);
+      const total = own.reduce((sum, { yearly }) => sum + yearly, 0);
+      return own.length > 0 ? [{ currency, amountMinor: Math.round(total / 12) }] : [];
+    }),
+    subscribers: lives.filter((one) => runsOn(one, day).length > 0).length,
+    subscribersBefore: had.length,
+    left: had.filter((one) => runsOn(one, day).length === 0).length,
+  };
+}
+
+/** Has the history of a life happen: each subscription is read on every day on which something changes. */
+async function live({ subscriptions, erased }: Life, until: number) {
+  const userId = randomUUID();
+  const ids = subscriptions.map(() => randomUUID());
+  const readings = subscriptions.flatMap((one, index) => {
+    const { began, changedAfter, rest, endedAfter } = one;
+    const days = [0, changedAfter, rest?.after, rest && rest.after + rest.days, endedAfter];
+    return days.flatMap((day) =>
+      day === null || day === undefined ? [] : [{ index, day: began + day }],
+    );
+  });
+  const isHeard = ({ day }: { day: number }) => day <= until && day < (erased ?? 10_000);
+  for (const { index, day } of readings.filter(isHeard).toSorted((a, b) => a.day - b.day)) {
+    const one = subscriptions[index];
+    if (one)
+      await storeSpan(
+        test.db,
+        { userId, livemode: false },
+        readOn(one, ids[index] ?? '', day),
+        at(day),
+      );
+  }
+  if (erased !== null && erased <= until) await endSpansOf(test.db, userId, at(erased));
+}
+
+function readOn(
+  { began, price, currency, changedAfter, rest, endedAfter }: Life['subscriptions'][number],
+  id: string,
+  day: number,
+): SubscriptionNow {
+  const since = day - began;
+  const isChanged = changedAfter !== null && since >= changedAfter;
+  const isOver = endedAfter !== null && since >= endedAfter;
+  const rests = rest && since >= rest.after && since < rest.after + rest.days;
+  const hasRested = rest && since >= rest.after + rest.days;
+  const ended = Math.min(isOver ? began + endedAfter : 10_000, rests ? began + rest.after : 10_000);
+  return {
+    id,
+    currency,
+    yearlyMinor: YEARLY[isChanged ? other[price] : price],
+    startedAt: at(began),
+    periodStart: at(
+      hasRested ? began + rest.after + rest.days : isChanged ? began + changedAfter : began,
+    ),
+    accessEndsAt: ended === 10_000 ? NEVER : at(ended),
+  };
+}
+
+describe('what subscriptions bring a month, and who leaves,', () => {
+  it('equals a count by hand, of any histories and on any day', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(life, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 0, max: 300 }),
+        async (lives, day) => {
+          await test.db.execute(sql`truncate totals, subscription_spans`);
+          for (const one of lives) await live(one, day);
+          await countRecurring(test.db, toUtcDate(at(day)), { now: at(day), livemode: false });
+          const counted = await readRecurring(test.db);
+          const mrr = counted.mrr.toSorted((a, b) => a.currency.localeCompare(b.currency));
+          expect({ ...counted, mrr }).toEqual(countByHand(lives, day));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

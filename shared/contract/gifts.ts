@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { currency, id, instant, ok, text } from './fields.ts';
+
+/** Version of the words to which the buyer of a gift agrees (`gifts:consent` in the catalogues). */
+export const GIFT_CONSENT_VERSION = '2026-11';
+
+/** The passes that can be given; one for a trip depends on a date that the giver doesn't know. */
+export const GIFT_PLANS = ['monthly', 'yearly', 'lifetime'] as const;
+const giftPlan = z.enum(GIFT_PLANS);
+
+export const startGift = endpoint({
+  method: 'POST',
+  path: '/api/gifts',
+  access: 'onboarded',
+  summary: 'Open the page where a pass for somebody else is paid, once',
+  body: z.strictObject({
+    plan: giftPlan,
+    currency,
+    /** What the page showed: refused as `price_changed` when it is another amount now. */
+    amountMinor: z.int(),
+    consent: z.strictObject({
+      /** Knows that the right to withdraw ends when the code is redeemed. */
+      withdrawalUntilRedeemed: z.literal(true),
+      /** Refused as `consent_outdated` when the words are no longer today's. */
+      version: text(20),
+    }),
+  }),
+  replies: { 201: z.object({ url: z.string().max(4000) }) },
+});
+
+const gift = z.object({
+  id,
+  plan: giftPlan,
+  amountMinor: z.int(),
+  currency,
+  boughtAt: instant,
+  /** What is given to somebody; null once it can't be redeemed any more. */
+  code: z.string().nullable(),
+  redeemedAt: instant.nullable(),
+  /** When the buyer withdrew from it, or it was refunded. */
+  returnedAt: instant.nullable(),
+  /** Until when the buyer can withdraw from it; null where they can't. */
+  withdrawUntil: instant.nullable(),
+});
+export type GiftReply = z.infer<typeof gift>;
+
+export const listGifts = endpoint({
+  method: 'GET',
+  path: '/api/gifts',
+  access: 'onboarded',
+  summary: 'The passes that the person has bought for others, the newest first',
+  replies: { 200: z.object({ gifts: z.array(gift).max(50) }) },
+});
+
+export const withdrawGift = endpoint({
+  method: 'POST',
+  path: '/api/gifts/:id/withdrawal',
+  access: 'onboarded',
+  summary:
+    'Give back a gift that nobody has redeemed, within the time to withdraw; what was paid is returned',
+  params: z.object({ id }),
+  replies: { 200: ok },
+});
+
+export const redeemGift = endpoint({
+  method: 'POST',
+  path: '/api/gifts/redeem',
+  access: 'onboarded',
+  summary: 'Redeem the code of a gift: its pass begins now, or when the present one ends',
+  body: z.strictObject({ code: z.string().trim().min(1).max(60) }),
+  replies: {
+    200: z.object({ plan: giftPlan, startsAt: instant, endsAt: instant.nullable() }),
+  },
+});

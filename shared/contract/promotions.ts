@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { currency, id, instant, ok, plan } from './fields.ts';
+
+/** A code as people type it: "Valid characters are" letters, "digits (0-9), and dashes (-)" (Stripe, promotion codes). */
+const code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{3,40}$/, { message: 'invalid_code' });
+/** The provider's id of a promotion code. */
+const promotionId = z.string().regex(/^[\w-]{1,80}$/);
+
+const promotion = z.object({
+  id: promotionId,
+  code: z.string(),
+  /** One of the two: a percentage, 100 for nothing to pay, or an amount in one currency. */
+  percentOff: z.number().nullable(),
+  amountOffMinor: z.int().nullable(),
+  currency: currency.nullable(),
+  /** The plan that it is for; null for each. */
+  plan: plan.nullable(),
+  isActive: z.boolean(),
+  endsAt: instant.nullable(),
+  maxUses: z.int().nullable(),
+  timesUsed: z.int(),
+});
+export type PromotionReply = z.infer<typeof promotion>;
+
+export const listPromotions = endpoint({
+  method: 'GET',
+  path: '/api/admin/promotions',
+  access: 'admin',
+  summary: 'The promotion codes, as the provider of payments keeps them, the latest first',
+  replies: { 200: z.object({ promotions: z.array(promotion).max(100) }) },
+});
+
+const newPromotion = {
+  /** Made up by the page, so that a repeated request creates no second code. */
+  id,
+  code,
+  plan: plan.nullable(),
+  endsAt: instant.nullable(),
+  maxUses: z.int().min(1).max(1_000_000).nullable(),
+};
+
+export const createPromotion = endpoint({
+  method: 'POST',
+  path: '/api/admin/promotions',
+  access: 'admin',
+  fresh: true,
+  summary:
+    'Create a code that lowers the first payment, to nothing as well, for whoever types it at the payment',
+  body: z.union([
+    z.strictObject({ ...newPromotion, percentOff: z.int().min(1).max(100) }),
+    z.strictObject({ ...newPromotion, amountOffMinor: z.int().min(1).max(100_000_000), currency }),
+  ]),
+  replies: { 201: ok },
+});
+
+export const endPromotion = endpoint({
+  method: 'POST',
+  path: '/api/admin/promotions/:id/end',
+  access: 'admin',
+  fresh: true,
+  summary: 'End a promotion code for good; who has used it keeps what it gave',
+  params: z.object({ id: promotionId }),
+  replies: { 200: ok },
+});

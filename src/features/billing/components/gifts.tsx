@@ -1,0 +1,145 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import type { GiftReply } from '#shared/contract/gifts.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { useGifts, useRedeemGift, useSyncPass, useWithdrawGift } from '../queries.ts';
+import { ActionRow } from './action-row.tsx';
+import { GiveGift } from './give-gift.tsx';
+
+/** Where a gift is redeemed and bought, and the gifts that the person has bought. */
+export function Gifts() {
+  const { t } = useTranslation('gifts');
+  const wasPaid = new URLSearchParams(useSearch()).get('gift') === 'paid';
+  const { data } = useGifts();
+  const { mutate: sync, isPending } = useSyncPass();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!wasPaid || isAsked.current) return;
+    isAsked.current = true;
+    // The event may be on its way still.
+    sync(undefined);
+  }, [wasPaid, sync]);
+  const gifts = data?.gifts ?? [];
+  return (
+    <section className="mt-8">
+      {wasPaid && !isPending && (
+        <div className="mb-6">
+          <Notice>{t(gifts.some(({ code }) => code) ? 'paid' : 'waiting')}</Notice>
+        </div>
+      )}
+      <div className="border-t border-line">
+        <RedeemGift />
+        <GiveGift />
+      </div>
+      {gifts.length > 0 && (
+        <>
+          <h2 className="mt-8 mb-2 text-lg">{t('own.title')}</h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {gifts.map((gift) => (
+              <OwnGift key={gift.id} gift={gift} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Redeems the code of a gift, and says from when to when its pass is valid. */
+function RedeemGift() {
+  const { t } = useTranslation(['gifts', 'billing']);
+  const { formatDay } = usePassFormats({ currency: null });
+  const describeError = useErrorMessage();
+  const [isOpen, setOpen] = useState(false);
+  const [code, setCode] = useState('');
+  const redeem = useRedeemGift();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() !== '') redeem.mutate(code.trim());
+  }
+  const given = redeem.data;
+  return (
+    <ActionRow
+      title={t('gifts:redeem.title')}
+      detail={t('gifts:redeem.detail')}
+      isOpen={isOpen}
+      onPress={() => setOpen(!isOpen)}
+    >
+      {given ? (
+        <Notice>
+          {t(given.endsAt === null ? 'gifts:redeem.done' : 'gifts:redeem.doneUntil', {
+            plan: t(`billing:names.${given.plan}`),
+            from: formatDay(given.startsAt),
+            until: formatDay(given.endsAt),
+          })}
+        </Notice>
+      ) : (
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <TextField
+            label={t('gifts:redeem.code')}
+            hint={t('gifts:redeem.hint')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={60}
+            value={code}
+            error={redeem.error ? describeError(redeem.error) : undefined}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="secondary"
+            className="justify-self-start"
+            busy={redeem.isPending}
+            disabled={code.trim() === ''}
+          >
+            {t('gifts:redeem.submit')}
+          </Button>
+        </form>
+      )}
+    </ActionRow>
+  );
+}
+
+/** A gift that the person has bought: its code while it can be redeemed, and the way to give it back. */
+function OwnGift({ gift }: { gift: GiftReply }) {
+  const { t } = useTranslation(['gifts', 'billing']);
+  const { formatDay, formatAmount } = usePassFormats(gift);
+  const describeError = useErrorMessage();
+  const withdraw = useWithdrawGift();
+  const { id, plan, boughtAt, code, redeemedAt, returnedAt, withdrawUntil } = gift;
+  const amount = formatAmount(gift.amountMinor);
+  const standing = returnedAt
+    ? t('gifts:own.returned')
+    : redeemedAt
+      ? t('gifts:own.redeemed', { day: formatDay(redeemedAt) })
+      : t('gifts:own.open');
+  return (
+    <li className="grid gap-2 py-4">
+      <p>{t('gifts:own.bought', { plan: t(`billing:plans.${plan}`), day: formatDay(boughtAt) })}</p>
+      {code && <p className="font-serif text-xl tracking-wide wrap-anywhere">{code}</p>}
+      <p className="text-sm text-ink-2">{standing}</p>
+      {withdraw.isSuccess && <Notice>{t('gifts:own.withdrawn', { amount })}</Notice>}
+      {withdraw.error && <Notice tone="refusal">{describeError(withdraw.error)}</Notice>}
+      {withdrawUntil && (
+        <>
+          <p className="text-sm text-ink-2">
+            {t('gifts:own.withdrawText', { day: formatDay(withdrawUntil), amount })}
+          </p>
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate(id)}
+          >
+            {t('gifts:own.withdraw')}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

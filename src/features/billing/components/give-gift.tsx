@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, ChoiceCards } from '#web/ui/choice.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useOpenPage } from '#web/lib/open-page.ts';
+import { chooseInitialCurrency, getPrice, listCurrencies } from '../model.ts';
+import { usePlans, useStartGift } from '../queries.ts';
+import { ActionRow } from './action-row.tsx';
+
+/** Version of the words of `gifts:give.consent`; the server refuses another one than its own. */
+const CONSENT_VERSION = '2026-11';
+const GIFTS = [
+  { plan: 'monthly', name: 'month' },
+  { plan: 'yearly', name: 'year' },
+  { plan: 'lifetime', name: 'lifetime' },
+] as const;
+type GiftPlan = (typeof GIFTS)[number]['plan'];
+
+/** The order of a pass for somebody else: which one, what follows, the consent, and the payment. Nothing where none is sold. */
+export function GiveGift() {
+  const { t, i18n } = useTranslation('gifts');
+  const describeError = useErrorMessage();
+  const openPage = useOpenPage();
+  const start = useStartGift();
+  const { data } = usePlans();
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<GiftPlan>('yearly');
+  const [isAgreed, setAgreed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const plans = data?.plans ?? [];
+  const onSale = listCurrencies(plans);
+  const wanted = data?.currency ?? findCurrency(null, getDeviceTimeZone());
+  const kept = deviceStorage.read(CURRENCY_KEY);
+  const currency = onSale.find((one) => one === kept) ?? chooseInitialCurrency(wanted, onSale);
+  const offered = GIFTS.flatMap(({ plan, name }) => {
+    const sold = plans.find((one) => one.plan === plan);
+    const price = sold && currency ? getPrice(sold, currency) : null;
+    return price ? [{ plan, name, amountMinor: price.amountMinor }] : [];
+  });
+  const gift = offered.find(({ plan }) => plan === chosen) ?? offered[0];
+  if (!gift || !currency) return null;
+  const format = (minor: number) => formatMoney(minor, currency, i18n.language);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(!isAgreed);
+    if (!isAgreed || !gift || !currency) return;
+    const { plan, amountMinor } = gift;
+    const consent = { withdrawalUntilRedeemed: true as const, version: CONSENT_VERSION };
+    // The mutation keeps the error, which is shown below.
+    void start.mutateAsync({ plan, currency, amountMinor, consent }).then(
+      ({ url }) => openPage(url),
+      () => undefined,
+    );
+  }
+  return (
+    <ActionRow
+      title={t('give.title')}
+      detail={t('give.detail')}
+      isOpen={isOpen}
+      onPress={() => setOpen(!isOpen)}
+    >
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <ChoiceCards
+          legend={t('give.plan')}
+          name="gift"
+          choices={offered.map(({ plan, name, amountMinor }) => ({
+            value: plan,
+            label: t(`give.${name}`),
+            detail: format(amountMinor),
+          }))}
+          value={gift.plan}
+          onChange={setChosen}
+        />
+        <p className="text-ink-2">{t('give.follows')}</p>
+        <fieldset>
+          <legend className="sr-only">{t('give.consentLegend')}</legend>
+          <Checkbox
+            name="withdrawalUntilRedeemed"
+            label={t('give.consent')}
+            checked={isAgreed}
+            onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+          />
+          {isMissing && !isAgreed && <FieldError>{t('give.missing')}</FieldError>}
+        </fieldset>
+        {start.error && <Notice tone="refusal">{describeError(start.error)}</Notice>}
+        <Button type="submit" busy={start.isPending}>
+          {t('give.submit', { amount: format(gift.amountMinor) })}
+        </Button>
+      </form>
+    </ActionRow>
+  );
+}
