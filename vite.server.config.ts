@@ -23,12 +23,20 @@ export default defineConfig({
   plugins: [escapeWideCharacters()],
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     target: 'node24',
     rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        // A thread's program is a file of its own.
+        'password-worker': 'server/features/identity/builtin/engine/password-worker.ts',
+      },
       // The names of functions stay, for the log's stack traces.
-      output: { minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } } },
+      output: {
+        entryFileNames: '[name].js',
+        minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      },
     },
   },
   ssr: { noExternal: true },

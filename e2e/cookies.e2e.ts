@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import type { Caller } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
@@ -64,19 +66,27 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     expect(await page.evaluate(readStored)).toMatchObject({ analytics: false });
   });
 
-  it('is asked when signed in, before the feedback bar, and never on SOS', async () => {
+  it('is asked when signed in, on every page, and nothing lies over what a page is for', async () => {
     const { page, visitor, person, t } = await testSite.openSignedIn(
       { language },
       { undecided: true },
     );
-    await page.goto('/sos');
-    await page.waitForLoadState('networkidle');
     const banner = page.getByRole('region', { name: t('cookies:banner.title') });
-    expect(await banner.count()).toBe(0);
+    const feedback = page.getByRole('complementary', { name: t('feedback:banner.label') });
+    const faults: string[] = [];
+    for (const path of await listPaths(person)) {
+      await page.goto(path);
+      await page.locator('main h1').first().waitFor();
+      await banner.waitFor();
+      await feedback.waitFor({ state: 'attached' });
+      for (const viewport of SCREENS) {
+        await page.setViewportSize(viewport);
+        faults.push(...(await page.evaluate(findCovered)).map((fault) => `${path}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
     await page.goto('/');
     await banner.waitFor();
-    const feedback = page.getByRole('complementary', { name: t('feedback:banner.label') });
-    expect(await feedback.count()).toBe(0);
     const saved = page.waitForResponse('**/api/cookie-consent');
     await pressButton(visitor, 'cookies:banner.accept');
     await feedback.waitFor();
@@ -84,8 +94,62 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     const params = { id: person.id };
     const { body } = await person.call('GET /api/cookie-consent/:id', { params });
     expect(body).toMatchObject({ consentGiven: true, userRegion: 'UK' });
+
+    // Each page that is come to is reported once, when it is there, under its own title.
+    const views: object[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/page-view')) views.push(request.postDataJSON() as object);
+    });
+    await page.reload();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('ui:nav.programs') })
+      .first()
+      .click();
+    const program = page.locator('main a[href^="/programs/"]').first();
+    const path = await program.getAttribute('href');
+    await program.click();
+    await page.waitForURL(`**${path}`);
+    await expect.poll(() => views.length).toBe(3);
+    const title = await page.locator('main h1').textContent();
+    expect(views).toMatchObject([
+      { path: '/', title: `${t('home:title')} · ${PRODUCT_NAME}` },
+      { path: '/programs', title: `${t('programs:title')} · ${PRODUCT_NAME}` },
+      { path, title: `${title} · ${PRODUCT_NAME}` },
+    ]);
   });
 });
+
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+/** Lists a path of each kind of page that people open. */
+async function listPaths(person: Caller) {
+  const { body } = await person.call('GET /api/contents');
+  return [
+    ...['/', '/content-library', '/programs', '/profile', '/subscription', '/help', '/breathe'],
+    ...['/sos', '/plan', '/ladder', '/privacy', `/content/${body.items[0]!.id}`],
+  ];
+}
+
+/** Runs in the page: names what lies at the bottom of the screen beside the question, over an action, or on over a fifth. */
+function findCovered(): string[] {
+  const isShown = (element: Element | null) =>
+    element instanceof HTMLElement && element.checkVisibility();
+  const held = document.querySelector('[data-held] > .contents > [data-cookies]');
+  if (!held || !isShown(held.querySelector('[data-cookie-banner]'))) return [];
+  const { top, height } = held.getBoundingClientRect();
+  const faults: string[] = [];
+  if (height > innerHeight / 5) faults.push(`${height} of ${innerHeight} at ${innerWidth}`);
+  if (isShown(document.querySelector('[data-held] > aside'))) faults.push('two at once');
+  const first = [...document.querySelectorAll('main :is(a, button, input)')].find(isShown);
+  const box = first?.getBoundingClientRect();
+  if (box && box.top < innerHeight && box.bottom > top && scrollY === 0)
+    faults.push(`over ${first?.textContent} at ${innerWidth}`);
+  return faults;
+}
 
 it('whose browser sends Global Privacy Control refuses marketing, whatever is pressed, and reads why', async () => {
   const { page, visitor, t } = await testSite.openVisitor({ undecided: true });

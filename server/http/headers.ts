@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
+import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
 import { SERVER_MARK } from '#shared/rules/server-mark.ts';
 import { allowsBotCheckScript, allowsThirdParties } from '#shared/rules/third-party-pages.ts';
 import { parseAllowedCookie } from './allowed-cookie.ts';
@@ -53,19 +54,23 @@ function buildContentSecurityPolicy(
     .join('; ');
 }
 
-// What a page of ours may ask the device for: the player keeps the screen awake and may fill it.
-const PERMISSIONS_POLICY = [
-  'accelerometer=()',
-  'camera=()',
-  'display-capture=()',
-  'geolocation=()',
-  'gyroscope=()',
-  'magnetometer=()',
-  'microphone=()',
-  'midi=()',
-  'payment=()',
-  'usb=()',
-].join(', ');
+/** What the flight page measures a flight with, and no other page (shared/rules/sensor-pages.ts). */
+const FLIGHT_SENSORS = ['accelerometer', 'geolocation', 'gyroscope'];
+/** What no page of ours asks the device for. The player keeps the screen awake and may fill it. */
+const CLOSED = [
+  'camera',
+  'display-capture',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+function buildPermissionsPolicy(sensors: '()' | '(self)'): string {
+  const open = FLIGHT_SENSORS.map((name) => `${name}=${sensors}`);
+  return [...open, ...CLOSED.map((name) => `${name}=()`)].join(', ');
+}
 
 const TWO_YEARS_IN_SECONDS = 63_072_000;
 
@@ -83,7 +88,7 @@ function buildSecurityHeaders(
     // The page must hear of the window in which a person signs in with Google.
     'cross-origin-opener-policy': firebase ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': PERMISSIONS_POLICY,
+    'permissions-policy': buildPermissionsPolicy('()'),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     [SERVER_MARK]: '1',
@@ -133,12 +138,14 @@ export function addSecurityHeaders(app: App, optional: readonly OptionalScript[]
       ...allowed.map(({ sources }) => sources),
     ]);
   const everywhere = build([]);
+  const withSensors = { ...everywhere, 'permissions-policy': buildPermissionsPolicy('(self)') };
   const api = buildApiHeaders(publicUrl);
   const known = new Map<string, ReturnType<typeof build>>();
   /** Returns the headers of a page, which allow only the optional scripts that it may have and its visitor allowed. */
   const getPageHeaders = (request: FastifyRequest) => {
-    if (optional.length === 0 || identity.mayBeSignedIn(request)) return everywhere;
     const [path = '/'] = request.url.split('?');
+    if (mayUseSensors(path)) return withSensors;
+    if (optional.length === 0 || identity.mayBeSignedIn(request)) return everywhere;
     const isPublic = allowsThirdParties(path);
     const hasForm = allowsBotCheckScript(path);
     if (!isPublic && !hasForm) return everywhere;

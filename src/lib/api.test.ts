@@ -29,6 +29,8 @@ it('names whoever is known to be signed in on every request, the configuration a
   setApiIdentity({ uid: 'ada-1', email: 'zoé@example.org' });
   const named = ['ada-1', 'zo%C3%A9%40example.org'];
   expect(await collectNames()).toEqual([named, named, named]);
+  setApiIdentity({ uid: 'ada-1', email: 'ada@example.org' });
+  expect((await collectNames())[0]).toEqual(['ada-1', 'ada@example.org']);
   setApiIdentity(null);
   const unnamed = [undefined, undefined];
   expect(await collectNames()).toEqual([unnamed, unnamed, unnamed]);

@@ -49,6 +49,13 @@ export class ApiError extends Error {
 export const hasErrorCode = (error: unknown, code: ErrorCode | 'network'): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
+/**
+ * Returns whether a request failed because what was asked for does not exist; an id that cannot be one is refused as
+ * invalid, which is the same for people.
+ */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 function parseRefusal(text: string): ErrorReply['error'] | null {
   try {
     return (JSON.parse(text) as ErrorReply).error ?? null;

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { EMERGENCY_PLACES } from '#shared/rules/emergency-numbers.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
+import { placeNotices } from '#shared/rules/page-notices.ts';
 import { allowsThirdParties } from '#shared/rules/third-party-pages.ts';
 import { OfflineFrame } from '#web/app/components/offline-frame.tsx';
 import { ArticlePage } from '#web/features/articles/article-page.tsx';
@@ -19,7 +20,6 @@ import {
 } from '#web/features/articles/model.ts';
 import { Sky } from '#web/features/art/components/session-art.tsx';
 import { CookieNotice } from '#web/features/cookie-consent/components/cookie-notice.tsx';
-import { getBannerPosition } from '#web/features/cookie-consent/model.ts';
 import { HelpPage } from '#web/features/help/help-page.tsx';
 import { describeQuestions, type HelpTopic } from '#web/features/help/model.ts';
 import { SosPage } from '#web/features/help/sos-page.tsx';
@@ -104,7 +104,10 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
         <PublicShell
           path={path}
           notice={
-            <CookieNotice place={getBannerPosition(path)} isPublic={allowsThirdParties(path)} />
+            <CookieNotice
+              place={placeNotices(path, 'signed_out').consent}
+              isPublic={allowsThirdParties(path)}
+            />
           }
         >
           {page}

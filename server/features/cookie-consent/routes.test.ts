@@ -4,7 +4,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
-import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING, SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 
 const DAY_MS = 86_400_000;
 let test: TestApp;
@@ -67,6 +67,30 @@ describe('the decision of somebody who is signed in', () => {
     expect([await days('EU'), await days('UK'), await days('US')]).toEqual([180, 180, 365]);
   });
 
+  it('is taken as the specification sends it; what the server adds it adds itself', async () => {
+    const own = await test.createPerson();
+    const { wording: _, source: __, ...specified } = createConsentBody({ userId: own.id, ...ALL });
+    const ipAddress = '203.0.113.77';
+    const { status, body } = await own.call('POST /api/cookie-consent', {
+      body: { ...specified, ipAddress },
+    });
+    expect([status, body.consentGiven]).toEqual([200, true]);
+    // Of the address the network alone is kept, as the server sees it.
+    expect(body.ipAddress).toMatch(/^198\.18\.\d+\.0$/);
+    expect(await listRows(own.id)).toMatchObject([{ wording: COOKIE_WORDING, source: 'chosen' }]);
+  });
+
+  it('lasts as long as the law of the country it comes from, whatever the browser says', async () => {
+    const french = await createTestApp({
+      europeanConsentDays: 180,
+      findLocation: () => ({ country: 'FR', city: null }),
+    });
+    onTestFinished(() => french.close());
+    const { body } = await decide(await french.createPerson(), { userRegion: 'US' });
+    expect(body.userRegion).toBe('EU');
+    expect((Date.parse(body.expiresAt) - Date.parse(body.consentTimestamp)) / DAY_MS).toBe(180);
+  });
+
   it('is theirs where the page does not know them, as on an article', async () => {
     const own = await test.createPerson();
     expect((await decide(own, { userId: null })).body.userId).toBe(own.id);
@@ -77,7 +101,11 @@ describe('the decision of somebody who is signed in', () => {
     await decide(own, { ...ALL, wording: '2026-11' });
     await decide(own);
     expect((await end(own, own.id)).status).toBe(200);
-    expect((await read(own, own.id)).status).toBe(404);
+    const gone = await read(own, own.id);
+    expect([gone.status, String(gone.headers['set-cookie'])]).toEqual([
+      404,
+      expect.stringContaining('envol_allowed=;'),
+    ]);
     expect((await end(own, own.id)).status).toBe(200);
     const rows = await listRows(own.id);
     expect(rows.map(({ source, analytics }) => [source, analytics])).toEqual([

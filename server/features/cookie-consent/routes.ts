@@ -60,8 +60,10 @@ export function cookieConsentRoutes(app: App): void {
 
   route(app, contract.getCookieConsent, async ({ db, params, user, now, reply }) => {
     const found = await findCookieDecision(db, requireOwn(user, params.id), now);
-    if (!found) throw new AppError('not_found');
-    return answer(reply, found);
+    if (found) return answer(reply, found);
+    // What was ended on another device is not allowed on this one either.
+    void reply.header('set-cookie', buildAllowedCookie(createUniformChoice(false), now, secure));
+    throw new AppError('not_found');
   });
 
   route(app, contract.deleteCookieConsent, async (call) => {

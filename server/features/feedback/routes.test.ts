@@ -87,11 +87,23 @@ describe('a message to the operator', () => {
     ]);
   });
 
-  it('is taken from visitors only so often a day, from however many addresses', async () => {
+  it('of a visitor beyond a thousand a day is taken too, listed at once and e-mailed on a later day', async () => {
     expect(await write(test.createBrowser())).toBe(200);
-    await test.db.execute("update rate_limits set count = 1000 where key = 'feedback:visitors'");
-    expect(await write(test.createBrowser())).toBe(429);
-    expect(await write(await test.createPerson())).toBe(200);
+    await clearMail();
+    await test.db.execute("update rate_limits set count = 2500 where key = 'feedback:visitors'");
+    expect(await write(test.createBrowser(), { text: 'After the flood.' })).toBe(200);
+    expect(await write(await test.createPerson(), { text: 'From a member.' })).toBe(200);
+    await test.runJobs();
+    const sent = test.emails.map(({ text }) => text).join();
+    expect(sent).toContain('From a member.');
+    expect(sent).not.toContain('After the flood.');
+    const admin = await test.createPerson({ state: 'admin' });
+    const { messages } = (await admin.call('GET /api/admin/messages', { query: {} })).body;
+    expect(JSON.stringify(messages)).toContain('After the flood.');
+    const { rows } = await test.db.execute(
+      "select round(extract(epoch from start_after - now()) / 3600) as hours from jobs.job where name = 'mail' and state = 'created'",
+    );
+    expect(rows).toMatchObject([{ hours: '48' }]);
     await test.db.execute("delete from rate_limits where key = 'feedback:visitors'");
   });
 

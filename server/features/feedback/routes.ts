@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/db/connect.ts';
+import { countUse } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -20,8 +22,16 @@ const ADDRESS_LIMITS = {
   all: { limit: 100, windowMs: HOUR_MS },
   unchecked: { limit: 20, windowMs: HOUR_MS },
 };
-/** Of all visitors together, so that the table stays bounded however many addresses a flood comes from. */
-const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: 24 * HOUR_MS };
+const DAY_MS = 24 * HOUR_MS;
+/** Of all visitors together, however many addresses a flood comes from: those beyond it are e-mailed on later days. */
+const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: DAY_MS };
+
+/** Returns when the e-mail about a visitor's message goes: now, or on the first day that has room for it. */
+async function findSendingTime(db: Database, now: Date): Promise<Date> {
+  const { used } = await countUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
+  const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
+  return new Date(now.getTime() + days * DAY_MS);
+}
 
 /** Registers the routes by which anybody sends a message to the operator, and admins list them. */
 export function feedbackRoutes(app: App): void {
@@ -40,9 +50,9 @@ export function feedbackRoutes(app: App): void {
       const key = buildKey('feedback-unchecked', request, user?.id);
       await consumeLimit(db, key, limits.unchecked, now);
     }
-    if (!user) await consumeLimit(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
+    const sendAfter = user ? now : await findSendingTime(db, now);
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;
-    await saveFeedback(deps, db, author, { ...given, language });
+    await saveFeedback(deps, db, author, { ...given, language }, sendAfter);
     return { ok: true as const };
   });
 

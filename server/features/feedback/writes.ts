@@ -33,8 +33,8 @@ export async function deleteOldFeedback(db: Database, now: Date): Promise<void> 
 }
 
 /**
- * Stores a message to the operator and queues it as an e-mail to `operatorEmail`, unless that is null. `author` is null
- * for a visitor.
+ * Stores a message to the operator and queues it as an e-mail to `operatorEmail`, unless that is null, which is
+ * sent not before `sendAfter`. `author` is null for a visitor.
  * @throws too_many
  */
 export async function saveFeedback(
@@ -42,6 +42,7 @@ export async function saveFeedback(
   db: Database,
   author: Author | null,
   { language, ...message }: Message,
+  sendAfter: Date,
 ): Promise<void> {
   const { operatorEmail, baseUrl } = deps;
   await db.transaction(async (tx) => {
@@ -57,6 +58,6 @@ export async function saveFeedback(
       values: { text, page, address: replyTo ?? '' },
       ...(replyTo !== null && { replyTo }),
     };
-    await queueEmail(deps, tx, email, author?.uid);
+    await queueEmail(deps, tx, email, author?.uid, sendAfter);
   });
 }

@@ -37,13 +37,14 @@ function toInbox(address: string): string {
 /**
  * Queues an e-mail for the job `mail`, in the caller's transaction. Kinds that strangers can cause are silently dropped
  * after five a day to one inbox. With the account's `uid`, the queued e-mail is deleted if the account is erased, even
- * if sent to another address; the e-mail that confirms the erasure stays.
+ * if sent to another address; the e-mail that confirms the erasure stays. It is sent not before `sendAfter`.
  */
 export async function queueEmail(
   { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
   db: Database,
   email: Email,
   uid?: string,
+  sendAfter?: Date,
 ): Promise<void> {
   if (UNASKED.has(email.name)) {
     const key = `mail-to:${computeBlindIndex(secret, toInbox(email.to))}`;
@@ -51,7 +52,8 @@ export async function queueEmail(
   }
   const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];
   const about = ids.map((id) => computeBlindIndex(secret, id));
-  await jobs.send(db, 'mail', { encrypted: encrypt(secret, { ...email, about }), about });
+  const data = { encrypted: encrypt(secret, { ...email, about }), about };
+  await jobs.send(db, 'mail', data, sendAfter);
 }
 
 /**

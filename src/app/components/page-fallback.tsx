@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { FallbackProps } from '#web/ui/lazy-component.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
+import { useWhatIsKept } from '../hooks/use-what-is-kept.ts';
 import { PageSkeleton } from './app-loading.tsx';
 
 /**
@@ -15,6 +16,7 @@ import { PageSkeleton } from './app-loading.tsx';
  */
 export function PageFallback({ failed, retry }: FallbackProps) {
   const { t } = useTranslation(['app', 'errors', 'ui']);
+  const kept = useWhatIsKept(failed);
   const wasTried = useRef(false);
   if (!failed) return <PageSkeleton />;
   const retryOrReload = () => {
@@ -24,7 +26,7 @@ export function PageFallback({ failed, retry }: FallbackProps) {
   };
   return (
     <Page narrow>
-      <PageHeading title={t('app:unknown.title')} lead={t('app:unknown.safe')} />
+      <PageHeading title={t('app:unknown.title')} lead={t(kept)} />
       <Notice
         tone="refusal"
         actions={

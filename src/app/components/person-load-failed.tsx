@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { UserCreationError } from '#web/features/account/queries.ts';
 import { getApiIdentity, hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
+import { useWhatIsKept } from '../hooks/use-what-is-kept.ts';
 import { Header } from './navigation.tsx';
-
-const isOffline = (error: Error) => hasErrorCode(error, 'network');
 
 interface PersonLoadFailedProps {
   /** What could not be loaded: the identity and profile, or the subscription. */
@@ -17,25 +18,41 @@ interface PersonLoadFailedProps {
   retry: () => void;
 }
 
-/** Shown when the profile or the subscription could not be loaded because the server did not answer; offers a retry. */
+/** Says whether the server was not reached, failed, or could not create the profile. */
+function getTitle(error: Error, isOffline: boolean) {
+  if (isOffline) return 'app:unknown.title';
+  return error instanceof UserCreationError ? 'app:unknown.notCreated' : 'app:unknown.failed';
+}
+
+/** Shown when the profile or the subscription could not be loaded or the profile not created; offers a retry. */
 export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps) {
   const { t } = useTranslation(['app', 'errors', 'ui']);
   const [path] = useLocation();
   const describeError = useErrorMessage();
+  const kept = useWhatIsKept();
+  const cause = error instanceof UserCreationError ? error.cause : error;
+  const isOffline = hasErrorCode(cause, 'network');
+  const title = t(getTitle(error, isOffline));
+  usePageTitle(title, false);
   // Where nobody is known, nobody's things are on this device: whoever signed out has deleted them.
-  const lead = getApiIdentity() === null ? 'app:unknown.nobody' : 'app:unknown.safe';
-  const isAboutPass = about === 'subscription' && !isOffline(error);
+  const lead = isOffline && getApiIdentity() === null ? 'app:unknown.nobody' : kept;
+  const isAboutPass = about === 'subscription' && !isOffline;
   return (
     <>
       <Header state={null} path={path} />
       <main>
         <Page narrow>
-          <PageHeading title={t('app:unknown.title')} lead={t(lead)} />
+          <PageHeading title={title} lead={t(lead)} />
           <Notice
             tone="refusal"
             actions={<Button onClick={retry}>{t('ui:actions.tryAgain')}</Button>}
           >
-            {isAboutPass ? t('errors:subscription') : describeError(error)}
+            {isAboutPass ? t('errors:subscription') : describeError(cause)}
+            {error instanceof UserCreationError && (
+              <span lang="en" className="mt-2 block text-sm break-words">
+                {error.message}
+              </span>
+            )}
           </Notice>
           {isAboutPass && (
             <p className="mt-6">

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { placeNotices } from '#shared/rules/page-notices.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { getBannerPosition } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
+import { useHasDeviceLine } from '#web/features/offline/store.ts';
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
 import { Footer } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
-import { paths } from '#web/lib/paths.ts';
 import { LateParts } from '#web/ui/late-parts.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
@@ -63,26 +63,33 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   useEffect(() => {
     if (hasSession) void MiniPlayer.preload();
   }, [hasSession]);
+  const hasDeviceLine = useHasDeviceLine();
+  const notices = placeNotices(path, state, { isPlaying: hasSession, hasDeviceLine });
   if (state === 'signed_out')
     return (
-      <PublicShell path={path} notice={<CookieNotice place={getBannerPosition(path)} />}>
+      <PublicShell path={path} notice={<CookieNotice place={notices.consent} />}>
         {children}
       </PublicShell>
     );
-  const isQuiet = hidesBanners(path) || hasSession;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-shell="" className="flex min-h-dvh flex-col">
       <KeptSkipLink />
       {!bare && <KeptHeader state={state} path={path} />}
-      {mayAnnounce(state, path) && <Announcement path={path} />}
+      {notices.announcement && <Announcement path={path} />}
       {/* The footer begins below the first screen, so that it never moves while the page loads. */}
-      <main id="page" className={`flex grow flex-col ${bare ? '' : 'min-h-[calc(100dvh-4.5rem)]'}`}>
+      <main
+        id="page"
+        className={`flex grow flex-col ${bare ? 'min-h-dvh' : 'min-h-[calc(100dvh-4.5rem)]'}`}
+      >
         {children}
       </main>
       {session && <Autoplay session={session} enter={nowPlaying.enter} />}
       <LateParts>
         {!bare && <AddressToConfirm />}
+        {/* In the flow, where it covers nothing; a held one gives way to the question about cookies (theme.css). */}
+        <FeedbackBanner place={notices.beta === 'held' ? 'reserve' : 'footer'} />
         {!bare && <Footer state={state} />}
+        {notices.consent === 'end' && <CookieNotice place="end" />}
       </LateParts>
       {!bare && (
         <div
@@ -90,20 +97,14 @@ export function Shell({ state, path, bare, children }: ShellProps) {
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
           {session && <MiniPlayer key={session.content.id} session={session} />}
-          {!isQuiet && <LazyDeviceNotice />}
-          <CookieNotice place={isQuiet ? 'none' : 'held'} />
-          {!isQuiet && <FeedbackBanner />}
+          {notices.device && <LazyDeviceNotice />}
+          {notices.consent === 'held' && <CookieNotice place="held" />}
+          {notices.beta === 'held' && <FeedbackBanner place="held" />}
           <KeptNavigation state={state} path={path} position="bottom" />
         </div>
       )}
     </div>
   );
-}
-
-/** Returns whether a page shows no banner: those on which people need help, breathe or pay. */
-function hidesBanners(path: string): boolean {
-  const quiet = [paths.sos(), paths.help(), paths.contact(), paths.support(), paths.breathe()];
-  return quiet.includes(path) || path.startsWith(paths.subscription()) || path === paths.contract();
 }
 
 const ConfirmAddress = lazyComponent(async () => {
@@ -128,18 +129,4 @@ const Banner = lazyComponent(() =>
 function Announcement({ path }: { path: string }) {
   const { data } = useQuery<unknown[]>({ queryKey: ['/api/banners/active'], retry: false });
   return data !== undefined && data.length > 0 && <Banner path={path} />;
-}
-
-/** Returns whether a page shows what the operator announces: not the introduction, nor where people need help or breathe. */
-function mayAnnounce(state: PersonState, path: string): boolean {
-  const quiet = [
-    paths.sos(),
-    paths.help(),
-    paths.contact(),
-    paths.support(),
-    paths.breathe(),
-    paths.onboarding(),
-    paths.contract(),
-  ];
-  return state !== 'onboarding' && !quiet.includes(path);
 }

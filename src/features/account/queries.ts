@@ -9,6 +9,15 @@ import { buildNewUser } from './model.ts';
 export const PROFILE_KEY = ['/api/users/me'] as const;
 export const SUBSCRIPTION_KEY = ['/api/subscription-status'] as const;
 
+/** The profile could not be created; the message is the specification's (section 8), with the response's text. */
+export class UserCreationError extends Error {
+  override name = 'UserCreationError';
+
+  constructor(override readonly cause: unknown) {
+    super(`Failed to create user ${cause instanceof Error ? cause.message : ''}`);
+  }
+}
+
 /** Builds the profile query. A missing profile is created, then fetched again (specification, section 4). */
 export const profileQuery = (language: Language) =>
   queryOptions<User>({
@@ -33,8 +42,7 @@ async function createProfile(language: Language): Promise<void> {
   try {
     await api('POST /api/users', { body: buildNewUser(identity, language, identity.name) });
   } catch (error) {
-    const text = error instanceof Error ? error.message : '';
-    throw new Error(`Failed to create user ${text}`, { cause: error });
+    throw new UserCreationError(error);
   }
 }
 

@@ -57,10 +57,11 @@ export default function AuthPage() {
     if (identity === null && !wasVisitor) setWasVisitor(true, { replace: true });
   }, [identity, wasVisitor, setWasVisitor]);
   const isSignedIn = identity && !isAllowedWhenSignedIn(view);
-  usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`));
   const asked = new URLSearchParams(search);
+  const leadsOn = isSignedIn && (asked.has('next') || wasVisitor === true);
+  usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`), !leadsOn);
   if (isSignedIn) {
-    if (asked.has('next') || wasVisitor) return <Redirect to={getNextPath(search)} replace />;
+    if (leadsOn) return <Redirect to={getNextPath(search)} replace />;
     return <AlreadySignedIn email={identity.email} />;
   }
   return (

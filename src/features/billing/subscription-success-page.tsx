@@ -20,14 +20,13 @@ export default function SubscriptionSuccessPage() {
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   // Where the person was when their last pass ended.
   const next = sanitizeNextPath(new URLSearchParams(useSearch()).get('next') ?? '');
-  usePageTitle(t('success.pageTitle'));
   if (!status?.hasActiveAccess) return <NoActivePass />;
   return (
     <Page narrow>
       <div className="mb-8 w-28 sm:w-36">
         <SessionArt id={profile.id} kind="flow" />
       </div>
-      <PageHeading title={t('success.title')} lead={t('success.lead')} />
+      <TitledHeading title={t('success.title')} lead={t('success.lead')} />
       <div className="flex flex-wrap gap-3">
         <Link href={next} asChild>
           <ButtonLink className="max-sm:w-full">
@@ -43,6 +42,12 @@ export default function SubscriptionSuccessPage() {
       <p className="mt-8 text-ink-2">{openUntil(status)}</p>
     </Page>
   );
+}
+
+/** The heading of one of the page's three states, which the tab names too. */
+function TitledHeading({ title, lead }: { title: string; lead: string }) {
+  usePageTitle(title.replace(/\.$/, ''));
+  return <PageHeading title={title} lead={lead} />;
 }
 
 /** How often the payment is looked for by itself, and how long. */
@@ -71,13 +76,13 @@ function NoActivePass() {
         <div className="mb-8 w-28 sm:w-36">
           <SessionArt id={profile.id} kind="load" />
         </div>
-        <PageHeading title={t('success.waitTitle')} lead={t('success.waitText')} />
+        <TitledHeading title={t('success.waitTitle')} lead={t('success.waitText')} />
         <Spinner label={t('success.waitTitle')} />
       </Page>
     );
   return (
     <Page narrow>
-      <PageHeading title={t('success.noneTitle')} lead={t('success.noneText')} />
+      <TitledHeading title={t('success.noneTitle')} lead={t('success.noneText')} />
       <div className="flex flex-wrap gap-3">
         <Link href={paths.subscription()} asChild>
           <ButtonLink className="max-sm:w-full">{t('success.choose')}</ButtonLink>

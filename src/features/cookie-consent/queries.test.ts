@@ -80,6 +80,27 @@ describe('the decision of somebody signed in', () => {
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
   });
 
+  it.each([
+    ['refused', () => Promise.resolve(reply(false)), NONE],
+    ['ended', refuse(404), undefined],
+  ])(
+    'that was %s on another device holds at the next request',
+    async (_what, elsewhere, choice) => {
+      answer = () => Promise.resolve(reply(true));
+      await saveDecision(ALL, ME);
+      answer = elsewhere;
+      expect((await reconcileDecision(ME))?.choice).toEqual(choice);
+      expect(readDecision(new Date())?.choice).toEqual(choice);
+    },
+  );
+
+  it('is the device’s while the server cannot be asked', async () => {
+    answer = () => Promise.resolve(reply(true));
+    await saveDecision(ALL, ME);
+    answer = refuse(500);
+    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL });
+  });
+
   it('begins with what they chose on this device before, which the server may make stricter', async () => {
     answer = () => Promise.resolve(reply(true, null));
     await saveDecision(ALL, null);

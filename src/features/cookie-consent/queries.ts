@@ -5,15 +5,13 @@ import { now } from '#web/lib/clock.ts';
 import { guessDeviceRegion } from '#web/features/region/queries.ts';
 import { readDecision, removeDecision, type StoredDecision, writeDecision } from './store.ts';
 
-/** How long a device relies on its copy of a person's decision before it asks the server again. */
-const COPY_FRESH_MS = 60 * 60_000;
-
 /** Returns whether the browser sends the privacy signal Global Privacy Control. */
 export const hasPrivacySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /**
- * Loads the valid cookie decision: for a visitor this device's; for a person the server's, or one made on this device
+ * Loads the valid cookie decision: for a visitor this device's; for a person the server's, asked for with each page that
+ * is loaded, so that a refusal on another device holds here from then on, or one made on this device
  * before they signed in, which then becomes theirs. Sends what the server has not confirmed. Null when there is no
  * decision or it cannot be loaded.
  */
@@ -22,7 +20,7 @@ export async function reconcileDecision(userId: string | null): Promise<StoredDe
   const isOwn = userId === null || local?.userId === userId;
   try {
     if (local?.confirmedAt === null && isOwn) return await sendDecision(local, userId, 'chosen');
-    if (local && isOwn && (userId === null || isFresh(local))) return local;
+    if (local && userId === null) return local;
     if (local?.userId === null) return await sendDecision(local, userId, 'joined');
     return userId === null ? null : await fetchDecision(userId);
   } catch (error) {
@@ -42,9 +40,6 @@ export async function saveDecision(choice: CookieChoice, userId: string | null):
   writeDecision(decision);
   await sendDecision(decision, userId, 'chosen').catch(() => {});
 }
-
-const isFresh = ({ confirmedAt }: StoredDecision) =>
-  confirmedAt !== null && Math.abs(now().getTime() - Date.parse(confirmedAt)) < COPY_FRESH_MS;
 
 async function fetchDecision(userId: string): Promise<StoredDecision | null> {
   const params = { id: userId };

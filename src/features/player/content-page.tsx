@@ -5,7 +5,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { screening } from '#web/features/screening/store.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, isMissing } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -29,7 +29,8 @@ export default function ContentPage() {
   const { t } = useTranslation(['player', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useContent(id);
-  usePageTitle(data?.title ?? (error ? t('player:notFound.title') : t('ui:loading')));
+  const errorTitle = isMissing(error) ? 'player:notFound.title' : 'player:failed.title';
+  usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   // A session unpublished while open can still be finished.
   const gone = error instanceof ApiError && error.status === 404;
   // The key remounts the player for another session, so that nothing of this one plays on.
@@ -89,8 +90,7 @@ function Loading() {
 function ContentError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['player', 'errors', 'ui']);
   const describeError = useErrorMessage();
-  // A malformed id is refused as invalid input; for the person the session is missing all the same.
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const missing = isMissing(error);
   return (
     <>
       <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">

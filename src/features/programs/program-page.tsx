@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, Link } from 'wouter';
+import { isMissing } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -21,7 +22,8 @@ export default function ProgramPage() {
   const { t } = useTranslation(['programs', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useProgram(id);
-  usePageTitle(data?.title ?? (error ? t('programs:notFound.title') : t('ui:loading')));
+  const errorTitle = isMissing(error) ? 'programs:notFound.title' : 'programs:error.title';
+  usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   if (data) return <ProgramView key={data.id} program={data} />;
   if (error) return <ProgramFailed error={error} retry={() => void refetch()} />;
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
+import { waitForShownPage } from '#web/lib/shown-page.ts';
 import type { PageVisit } from './engine/report-page-view.ts';
 
 let hasReported = false;
@@ -16,24 +17,36 @@ export function useSignInTracking(signedIn: boolean): void {
 }
 
 let previousUrl: string | undefined;
+/** The path that was last reported or waits for its page: signing in on a page is no further visit to it. */
+let visitedPath: string | undefined;
 
 /**
- * Reports each page view of a signed-in person to the server, once the page is idle and if analytics is allowed
- * (specification, section 7).
+ * Reports each page that a signed-in person comes to, once it is there and the browser is idle, if analytics is allowed
+ * (specification, section 7): one report a route change, with the page's own path and title.
  */
 export function usePageViewTracking(signedIn: boolean, path: string): void {
   useEffect(() => {
-    if (!signedIn) return;
-    const { href: url, search } = location;
-    const visit = { url, path, search, referrer: previousUrl ?? document.referrer };
-    previousUrl = url;
-    void reportWhenIdle(visit).catch(() => undefined);
+    const isSamePage = visitedPath === path;
+    visitedPath = path;
+    if (!signedIn || isSamePage) return undefined;
+    let isReported = false;
+    const stop = waitForShownPage(path, ({ title }) => {
+      isReported = true;
+      const search = location.pathname === path ? location.search : '';
+      const url = `${location.origin}${path}${search}`;
+      const visit = { url, path, search, title, referrer: previousUrl ?? document.referrer };
+      previousUrl = url;
+      void reportWhenIdle(visit).catch(() => undefined);
+    });
+    return () => {
+      stop();
+      if (!isReported) visitedPath = undefined;
+    };
   }, [signedIn, path]);
 }
 
 async function reportWhenIdle(visit: PageVisit): Promise<void> {
   await waitForIdle();
   const { reportPageView } = await import('./engine/report-page-view.ts');
-  // By then the page has set its title, unless it was left.
-  await reportPageView(visit, location.href === visit.url ? document.title : '');
+  await reportPageView(visit);
 }

@@ -45,6 +45,9 @@ export async function waitForPendingWrites(): Promise<void> {
 /** Sends a person's pending writes before they sign out; resolves, after 3 s at most, to those still pending. */
 export const flushWrites = writeQueue.flush;
 
+/** Whether writes wait on this device to be sent. */
+export const hasPendingWrites = writeQueue.hasPending;
+
 /** Calls back before the queue is flushed, to enqueue last writes; returns the unsubscribe function. */
 export const onBeforeFlush = writeQueue.onBeforeFlush;
 

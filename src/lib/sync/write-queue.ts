@@ -129,6 +129,9 @@ export function createWriteQueue(deps: QueueDeps) {
       await recoverUnfinished(owner);
       return listWrites(store, owner);
     },
+    /** Whether anybody's writes wait on this device. */
+    hasPending: async (): Promise<boolean> =>
+      (await readWrites(store)).some((write) => !write.refused),
     /** Sends a person's pending writes before they sign out; resolves to those that could not be sent in 3 s. */
     flush: async (owner: string): Promise<PendingWrite[]> => {
       for (const listener of flushListeners) listener();

@@ -40,6 +40,20 @@ describe('a new password', () => {
     'envol over the water',
     `${'x7!k'.repeat(3)}${'-'.repeat(116)}`,
   ])('is taken as %s', (password) => expect(judge(password)).resolves.toBeUndefined());
+  it('is judged on another thread, many at once and each by itself', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 0);
+    const given = Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0 ? `a long walk ${index}` : 'iloveyou',
+    );
+    const judged = await Promise.allSettled(given.map((password) => judge(password)));
+    clearInterval(timer);
+    expect(judged.map(({ status }) => status)).toEqual(
+      given.map((password) => (password === 'iloveyou' ? 'rejected' : 'fulfilled')),
+    );
+    // The main thread went on meanwhile.
+    expect(turns).toBeGreaterThan(0);
+  });
   it('is judged by its own person’s address only', () =>
     expect(judge('jane.doe-runway', 'somebody@example.com')).resolves.toBeUndefined());
 });

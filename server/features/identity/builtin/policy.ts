@@ -1,31 +1,12 @@
 import { AppError } from '#server/http/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { estimateGuesses } from './engine/estimate-guesses.ts';
 
-/** Longer passwords are judged by their beginning, which limits the time to some milliseconds. */
-const MAX_JUDGED = 40;
 /** Guesses in powers of ten: fewer than a million is "very guessable" (Wheeler, zxcvbn, USENIX Security 2016). */
 const MIN_GUESSES_LOG10 = 6;
 /** The characters that a password must have besides the product's name and the person's address. */
 const MIN_BESIDES = 6;
 const MIN_WORD = 3;
-
-let estimatorPromise: ReturnType<typeof loadEstimator> | undefined;
-
-/**
- * Loads the estimator, with the first new password: the 49,000 most leaked passwords, and patterns such as repeats,
- * sequences, dates and keyboard rows.
- */
-async function loadEstimator() {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new ZxcvbnFactory({
-    dictionary: { 'passwords-common': dictionary['passwords-common'] },
-    graphs: adjacencyGraphs,
-    maxLength: MAX_JUDGED,
-  });
-}
 
 /**
  * Refuses a password that is easily guessed (NIST SP 800-63B-4, 3.1.1.2): a leaked one, a simple pattern, or one made
@@ -33,14 +14,12 @@ async function loadEstimator() {
  * @throws {AppError} password_too_common
  */
 export async function assertHardToGuess(password: string, email: string): Promise<void> {
-  estimatorPromise ??= loadEstimator();
-  const estimator = await estimatorPromise;
   const words = [PRODUCT_NAME, email, ...email.split(/[^\p{L}\p{N}]+/u), ...email.split('@')]
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= MIN_WORD)
     .toSorted((a, b) => b.length - a.length);
   const besides = words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
   const isMadeOfWords = besides.length < MIN_BESIDES;
-  const { guessesLog10 } = estimator.check(password, words);
+  const guessesLog10 = await estimateGuesses(password, words);
   if (isMadeOfWords || guessesLog10 < MIN_GUESSES_LOG10) throw new AppError('password_too_common');
 }

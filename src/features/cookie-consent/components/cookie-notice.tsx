@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
+import type { PageNotices } from '#shared/rules/page-notices.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { BannerPosition } from '../model.ts';
 
 interface CookieNoticeProps {
   /** Whose decision it is; null for a visitor's. */
   userId?: string | null;
-  place: BannerPosition;
+  place: PageNotices['consent'];
   /** Whether the page is a public document, where scripts of third parties may run. */
   isPublic?: boolean;
 }
@@ -27,7 +27,7 @@ export function CookieNotice({ userId = null, place, isPublic }: CookieNoticePro
           : undefined
       }
     >
-      {place !== 'none' && <Banner />}
+      <Banner />
       <Preferences />
     </div>
   );

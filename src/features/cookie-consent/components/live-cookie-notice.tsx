@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '#shared/contract/users.ts';
+import type { PageNotices } from '#shared/rules/page-notices.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { createCookieNotice } from '../engine/cookie-notice.ts';
-import type { BannerPosition } from '../model.ts';
 import { CookieNotice } from './cookie-notice.tsx';
 
 /** The cookie banner and its preferences in the app, for the signed-in person or a visitor. */
-export function LiveCookieNotice({ place }: { place: BannerPosition }) {
+export function LiveCookieNotice({ place }: { place: PageNotices['consent'] }) {
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   const userId = profile?.id ?? null;
   return <WiredCookieNotice key={`${userId} ${place}`} userId={userId} place={place} />;
 }
 
 /** The markup with its engine; every `[data-cookies-open]` of the page opens the preferences. */
-function WiredCookieNotice(props: { userId: string | null; place: BannerPosition }) {
+function WiredCookieNotice(props: { userId: string | null; place: PageNotices['consent'] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const root = box.current?.querySelector<HTMLElement>('[data-cookies]');

@@ -10,8 +10,11 @@ const FeedbackDialog = lazyComponent(() =>
   import('./feedback-dialog.tsx').then((m) => m.FeedbackDialog),
 );
 
-/** The beta banner that asks for feedback; once dismissed it stays hidden until the settings restore it. */
-export function FeedbackBanner() {
+/**
+ * The beta banner that asks for feedback; once dismissed it stays hidden until the settings restore it. `held` at the
+ * bottom of the screen, as a line of the page's `footer`, or there in `reserve`, shown while the held one gives way.
+ */
+export function FeedbackBanner({ place }: { place: 'held' | 'footer' | 'reserve' }) {
   const { t } = useTranslation('feedback');
   const dismissed = useBannerDismissed();
   const [open, setOpen] = useState(false);
@@ -23,6 +26,7 @@ export function FeedbackBanner() {
     <aside
       aria-label={t('banner.label')}
       data-no-print
+      data-beta={place}
       className="border-t border-line bg-sunk text-sm"
     >
       <div className="mx-auto flex max-w-6xl items-center gap-x-4 pr-2 pl-5 wide:px-8">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ApiError } from '#web/lib/api.ts';
+import { isMissing } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -21,8 +21,7 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
 /** Shown in place of a program: none exists at this URL, or it failed to load. */
 export function ProgramFailed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('programs');
-  // A malformed id is refused as invalid input; for the person the program is missing all the same.
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const missing = isMissing(error);
   return (
     <Page narrow>
       <PageHeading

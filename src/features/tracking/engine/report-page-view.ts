@@ -7,6 +7,7 @@ export interface PageVisit {
   url: string;
   path: string;
   search: string;
+  title: string;
   /** Where they came from: a page of ours, or what the browser says. */
   referrer: string;
 }
@@ -15,8 +16,8 @@ export interface PageVisit {
  * Reports a page view to the server if this device has a decision that allows analytics; the server also checks the
  * person's own decision. Never rejects.
  */
-export async function reportPageView(visit: PageVisit, title: string): Promise<void> {
+export async function reportPageView(visit: PageVisit): Promise<void> {
   if (!readDecision(now())?.choice.analytics || !navigator.onLine) return;
   // Fire and forget: nothing depends on it.
-  await api('POST /api/customerio/page-view', { body: { ...visit, title } }).catch(() => undefined);
+  await api('POST /api/customerio/page-view', { body: visit }).catch(() => undefined);
 }

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+let count = 0;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function add(change: 1 | -1): void {
+  count += change;
+  for (const listener of listeners) listener();
+}
+
+/** Records that a line about network, writes or versions is shown, until the function it returns is called. */
+export function recordDeviceLine(): () => void {
+  add(1);
+  return () => add(-1);
+}
+
+/** Returns whether such a line is shown: other notices make room for it (shared/rules/page-notices.ts). */
+export const useHasDeviceLine = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => count > 0,
+    () => false,
+  );
