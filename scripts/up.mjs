@@ -17,6 +17,10 @@ const commands = {
     if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
     return run(node, [[...SERVER_FLAGS, SERVER_PROGRAM, ...rest]], SERVER_ENVIRONMENT);
   },
+  async build(node) {
+    if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
+    return 0;
+  },
   test: (node) => runChecks('test', node),
   check: (node) => runChecks('check', node),
   async bench(node) {

@@ -189,10 +189,20 @@ describe('docs/operate.md', () => {
     const verify = ['systemd-analyze', 'verify', '--man=no'] as const;
     skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'there is no systemd here');
     const unit = path.join(home, 'envol.service');
-    const text = (readBlocks('ini')[1] ?? '').replace('/usr/bin/npm', process.execPath);
+    const text = (readBlocks('ini')[1] ?? '').replaceAll(
+      /\/usr\/(?:bin\/node|sbin\/runuser)/g,
+      process.execPath,
+    );
     await writeFile(unit, text);
     const { stderr } = spawnSync(verify[0], [...verify.slice(1), unit], { encoding: 'utf8' });
     expect(stderr.split('\n').filter((line) => line.includes('envol.service'))).toEqual([]);
+    const rating = spawnSync('systemd-analyze', [
+      'security',
+      '--offline=yes',
+      '--threshold=30',
+      unit,
+    ]);
+    expect(rating.status, String(rating.stdout).trimEnd().split('\n').at(-1)).toBe(0);
   });
 
   it('names only files that are there', () => {

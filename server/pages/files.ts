@@ -48,6 +48,31 @@ export async function serveSiteFiles(app: App): Promise<void> {
   }
 }
 
+/** How long what `security.txt` says is valid: RFC 9116 recommends less than a year, section 2.5.5. */
+const SECURITY_TXT_MS = 180 * 86_400_000;
+
+/**
+ * Registers `/.well-known/security.txt` (RFC 9116): where somebody who found a hole writes to, from the operator's
+ * settings; 404 where these name no address.
+ */
+export function serveSecurityTxt(app: App): void {
+  const { operator, baseUrl, clock } = app.dependencies;
+  const path = '/.well-known/security.txt';
+  app.get(path, { config: { page: true } }, (_request, reply) => {
+    if (operator.email === null) throw new AppError('not_found');
+    const lines = [
+      `Contact: mailto:${operator.email}`,
+      `Expires: ${new Date(clock().getTime() + SECURITY_TXT_MS).toISOString()}`,
+      'Preferred-Languages: en, fr',
+      `Canonical: ${baseUrl}${path}`,
+    ];
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
+}
+
 /**
  * Registers `reply.sendFile` for the built app's files, with their compressed copies, and the route of recordings and
  * portraits, which requires a pass.

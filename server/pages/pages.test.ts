@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { contents } from '#server/features/contents/table.ts';
@@ -184,6 +184,21 @@ it('search engines are told the address of every page by the site itself', async
   const sitemap = await visit('/sitemap.xml');
   expect(sitemap.body).toBe('<loc>http://localhost/read/air</loc>');
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+});
+
+it('whoever found a hole is told whom to write to, where the operator has an address', async () => {
+  expect((await visit('/.well-known/security.txt')).statusCode).toBe(404);
+  const operated = await createTestApp({
+    operator: { ...test.app.dependencies.operator, email: 'operator@example.org' },
+  });
+  onTestFinished(() => operated.close());
+  const reply = await operated.createBrowser().get('/.well-known/security.txt');
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(reply.body).toMatch(/^Contact: mailto:operator@example\.org\nExpires: \d{4}-/);
+  const expires = Date.parse(/Expires: (.+)/.exec(reply.body)?.[1] ?? '');
+  const days = (expires - operated.clock().getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
 });
 
 describe('files', () => {

@@ -22,7 +22,13 @@ import {
   sendDocument,
   sendPersonalDocument,
 } from './documents.ts';
-import { getCacheOptions, listClientFiles, serveFiles, serveSiteFiles } from './files.ts';
+import {
+  getCacheOptions,
+  listClientFiles,
+  serveFiles,
+  serveSecurityTxt,
+  serveSiteFiles,
+} from './files.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
 import { createSharedPageLoader, parseSharedId } from './shared-session.ts';
 import { createLandingPages } from './landing-prices.ts';
@@ -61,6 +67,7 @@ export async function pageRoutes(app: App): Promise<void> {
   const loadSharedPage = createSharedPageLoader({ en: en.pages, fr: fr.pages });
   await serveFiles(app);
   await serveSiteFiles(app);
+  serveSecurityTxt(app);
 
   const chooseLanguage = (request: FastifyRequest, reply: FastifyReply) => {
     const asked = readQueryLanguage(request);
@@ -91,7 +98,9 @@ export async function pageRoutes(app: App): Promise<void> {
     });
     const language = found?.user?.preferredLanguage ?? chosen;
     const choice = built[language];
-    if (!found || !choice.shell) return sendShell(request, reply, choice, status);
+    // Locked on that device, the page comes with nobody's data: the browser asks for it once it is opened.
+    if (!found || !choice.shell || LOCK_COOKIE.test(request.headers.cookie ?? ''))
+      return sendShell(request, reply, choice, status);
     // What exists for others alone, such as the studio, is missing for this person.
     const state = toPersonState(found);
     const isMissing = resolveRoute(decodePath(request), state).kind === 'not_found';
@@ -149,6 +158,9 @@ export async function pageRoutes(app: App): Promise<void> {
       : sendToVisitor(request, reply, path);
   });
 }
+
+/** What a browser with the app lock sends (src/lib/vault/lock-record.ts). */
+const LOCK_COOKIE = /(?:^|;\s*)envol_lock=1(?:;|$)/;
 
 /** Whether an error of a page is told by a page: one of the server's own, or of too many requests. */
 const isPageError = (status: number) => status >= 500 || status === 429;

@@ -180,6 +180,16 @@ describe('the page of somebody who is signed in', () => {
     expect(Object.keys((await answersAt('/', { state })).answers)).toEqual(urls),
   );
 
+  it('has nothing of them on a device whose app lock is on', async () => {
+    const person = await test.createPerson({ name: 'Ada' });
+    const cookie = `${person.cookie()}; envol_lock=1`;
+    const { body, statusCode } = await test.app.inject({ url: '/', headers: { cookie } });
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('Ada');
+    expect(body).not.toContain('id="start"');
+    expect((await open(person, '/')).body).toContain('Ada');
+  });
+
   it('has nothing of them once the session ended', async () => {
     const person = await test.createPerson();
     const cookie = person.cookie();

@@ -13,6 +13,7 @@ export type WordGroup =
   | 'contract'
   | 'cookies'
   | 'offline'
+  | 'lock'
   | 'translations';
 
 // The two lists are for the preload links that the server sends with the document. Those of `/` are for signed-in people:

@@ -17,8 +17,12 @@ import {
 } from '#web/features/downloads/store.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
+import { useVaultState } from '#web/features/app-lock/store.ts';
+import { lockAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
+import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
+import { LockedApp } from './components/locked-app.tsx';
 import { useProfileLanguage } from './language.ts';
-import { refetchAccess } from './person.ts';
+import { isOfflineDocument, refetchAccess, restorePerson } from './person.ts';
 import { Router } from './router.tsx';
 
 setDefinitionsLoader(() => import('./write-definitions.ts'));
@@ -41,10 +45,29 @@ async function endPush(): Promise<void> {
   await Promise.race([end().catch(() => {}), timeout]);
 }
 
+// The lock is about what this device keeps, and goes with it.
+onClearDeviceData((owner) => owner === undefined && removeLockRecord());
+
+/** The app, or what of it opens while it is locked. */
+export function App({ language }: { language: Language }) {
+  const state = useVaultState();
+  const queryClient = useQueryClient();
+  // Opened without a network, what is known of the person is read once it can be.
+  const [isRestored, setRestored] = useState(state !== 'closed');
+  useEffect(() => {
+    if (state === 'closed' || isRestored) return;
+    const restored = isOfflineDocument() ? restorePerson(queryClient, language) : Promise.resolve();
+    void restored.catch(() => {}).then(() => setRestored(true));
+  }, [state, isRestored, queryClient, language]);
+  useEffect(() => (state === 'open' ? lockAfterAbsence() : undefined), [state]);
+  if (state === 'closed' || !isRestored) return <LockedApp />;
+  return <OpenApp language={language} />;
+}
+
 /**
  * The app below its providers: settles the language, starts the sync of writes and the work offline, shows the router.
  */
-export function App({ language }: { language: Language }) {
+function OpenApp({ language }: { language: Language }) {
   const { t, i18n } = useTranslation('ui');
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   const isLanguageReady = useProfileLanguage(profile);

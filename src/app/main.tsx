@@ -13,10 +13,11 @@ import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
 import { setLatePartsDeferred } from '#web/ui/late-parts.tsx';
+import { initVault } from '#web/lib/vault/lock-record.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
-import { restorePerson, refetchAccess } from './person.ts';
+import { isOfflineDocument, restorePerson, refetchAccess } from './person.ts';
 import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
@@ -55,6 +56,8 @@ function interceptPlainLinks(): void {
 }
 
 async function start(): Promise<void> {
+  // First, because all that this device keeps is read through it.
+  initVault();
   const language = getInitialLanguage();
   enableOfflineReplies();
   preloadAuthProvider();
@@ -101,9 +104,6 @@ function isPageSoonThere(page: Promise<boolean>, isRendered: boolean): Promise<b
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Whether the page is what the service worker opens without a network (scripts/build-service-worker.ts). */
-const isOfflineDocument = (): boolean => document.querySelector('meta[name=offline]') !== null;
 
 /** Whether a page shows another time than the device's, or its dates in another time zone. */
 function isOutdated({ at, timeZone }: Moment): boolean {

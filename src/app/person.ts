@@ -38,6 +38,10 @@ export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
+/** Whether the page is what the service worker opens without a network (scripts/build-service-worker.ts). */
+export const isOfflineDocument = (): boolean =>
+  document.querySelector('meta[name=offline]') !== null;
+
 /**
  * Puts the replies about the signed-in person and their day that are stored on this device into the query cache, before
  * the first render of a page that opens without a network, so that it shows at once. Does nothing where nobody's are

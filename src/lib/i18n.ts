@@ -106,6 +106,12 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-contract.ts'),
     fr: () => import('../locales/fr-contract.ts'),
   },
+  /** The app lock. */
+  lock: {
+    mark: 'lock',
+    en: () => import('../locales/en-lock.ts'),
+    fr: () => import('../locales/fr-lock.ts'),
+  },
   /** Private questions, and their answers. */
   support: {
     mark: 'support',

@@ -26,6 +26,7 @@ import type landing from '../locales/en/landing.json';
 import type ledger from '../locales/en/ledger.json';
 import type legal from '../locales/en/legal.json';
 import type library from '../locales/en/library.json';
+import type lock from '../locales/en/lock.json';
 import type mail from '../locales/en/mail.json';
 import type meaning from '../locales/en/meaning.json';
 import type offline from '../locales/en/offline.json';
@@ -84,6 +85,7 @@ declare module 'i18next' {
       ledger: typeof ledger;
       legal: typeof legal;
       library: typeof library;
+      lock: typeof lock;
       mail: typeof mail;
       meaning: typeof meaning;
       offline: typeof offline;

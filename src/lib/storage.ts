@@ -1,3 +1,5 @@
+import { sealText, unsealText } from './vault/vault.ts';
+
 /** This app's keys: the origin may hold others. */
 export type StorageKey = `envol-${string}`;
 
@@ -20,6 +22,10 @@ export interface BrowserStorage {
   removeByPrefix: (prefix: StorageKey, except?: StorageKey) => void;
 }
 
+/** The keys of what people wrote, which the app lock encrypts. */
+export const PRIVATE_PREFIXES = ['envol-draft:', 'envol-note:', 'envol-assessment-draft:'] as const;
+const isPrivate = (key: StorageKey) => PRIVATE_PREFIXES.some((prefix) => key.startsWith(prefix));
+
 /** Wraps a Storage. Takes a function, because where storage is blocked even reading the global throws. */
 function wrapStorage(open: () => Storage): BrowserStorage {
   function attempt<Result>(act: (storage: Storage) => Result, refused: Result): Result {
@@ -30,12 +36,21 @@ function wrapStorage(open: () => Storage): BrowserStorage {
     }
   }
   const storage: BrowserStorage = {
-    read: (key) => attempt((storage) => storage.getItem(key), null),
-    readJson: (key) =>
-      attempt<unknown>((storage) => JSON.parse(storage.getItem(key) ?? 'null') as unknown, null),
+    read: (key) =>
+      attempt((storage) => {
+        const text = storage.getItem(key);
+        return isPrivate(key) ? unsealText(text) : text;
+      }, null),
+    readJson: (key) => {
+      try {
+        return JSON.parse(storage.read(key) ?? 'null') as unknown;
+      } catch {
+        return null;
+      }
+    },
     write: (key, text) =>
       attempt((storage) => {
-        storage.setItem(key, text);
+        storage.setItem(key, isPrivate(key) ? sealText(text) : text);
         return true;
       }, false),
     writeJson: (key, value) => storage.write(key, JSON.stringify(value)),

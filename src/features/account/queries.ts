@@ -13,8 +13,8 @@ export const SUBSCRIPTION_KEY = ['/api/subscription-status'] as const;
 export class UserCreationError extends Error {
   override name = 'UserCreationError';
 
-  constructor(override readonly cause: unknown) {
-    super(`Failed to create user ${cause instanceof Error ? cause.message : ''}`);
+  constructor(cause: unknown) {
+    super(`Failed to create user ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
 }
 

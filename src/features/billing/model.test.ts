@@ -6,6 +6,7 @@ import {
   getPrice,
   canTakeOffer,
   listCurrencies,
+  putFirst,
   type PlanOnSale,
 } from './model.ts';
 
@@ -41,4 +42,9 @@ it('charges the offer until it ends, and the usual price from then on', () => {
   expect(getChargedMinor(price, before)).toBe(999);
   expect(getChargedMinor(price, new Date(endsAt))).toBe(1499);
   expect(canTakeOffer(null, before)).toBe(false);
+});
+
+it('the reader’s own currency stands first among those on sale', () => {
+  expect(putFirst('GBP', ['EUR', 'USD', 'GBP'])).toEqual(['GBP', 'EUR', 'USD']);
+  expect(putFirst('CHF', ['EUR', 'USD'])).toEqual(['EUR', 'USD']);
 });

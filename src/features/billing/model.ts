@@ -30,6 +30,10 @@ export function listCurrencies(plans: readonly PlanOnSale[]): Currency[] {
     .filter((currency) => others.every(isSoldIn(currency)));
 }
 
+/** Returns the currencies with the reader's own first, if it is among them; the others keep their order. */
+export const putFirst = (own: Currency, currencies: readonly Currency[]): Currency[] =>
+  currencies.toSorted((one, other) => Number(other === own) - Number(one === own));
+
 /** Returns a plan's price in a currency; null when it is not sold in it. */
 export function getPrice(plan: PlanOnSale, currency: Currency): PriceOnSale | null {
   return plan.prices.find((price) => price.currency === currency) ?? null;

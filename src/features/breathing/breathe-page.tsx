@@ -16,7 +16,8 @@ import { useBreathingSettings } from './hooks/use-settings.ts';
 export default function BreathePage() {
   const { t } = useTranslation('breathing');
   const { settings, change, pattern } = useBreathingSettings();
-  const exercise = useExercise(settings, useRecordPractice());
+  const record = useRecordPractice();
+  const exercise = useExercise(settings, (practice) => record?.(practice));
   const { running, over, start, stop } = exercise;
   const button = useRef<HTMLButtonElement>(null);
   usePageTitle(t('title'));
@@ -42,9 +43,11 @@ export default function BreathePage() {
             {over !== null && !running && (
               <output className="settle mb-4 block text-center">
                 <span className="block font-serif text-xl">{t('over.title')}</span>
-                <span className="mt-1 block text-sm text-ink-2">
-                  {t('over.counted', { count: roundToMinutes(over) })}
-                </span>
+                {record && (
+                  <span className="mt-1 block text-sm text-ink-2">
+                    {t('over.counted', { count: roundToMinutes(over) })}
+                  </span>
+                )}
               </output>
             )}
             <Button

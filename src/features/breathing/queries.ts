@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { User } from '#shared/contract/users.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
-import { useProfile } from '#web/features/account/queries.ts';
+import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import type { InputOf } from '#web/lib/api.ts';
 import { defineWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
 
@@ -29,9 +31,14 @@ export type Practice = InputOf<typeof practices.route>['body'];
 
 /**
  * Returns a function that queues a breathing exercise for the server; the dashboard and the plan are refetched once it
- * has it.
+ * has it. Null while the app is locked: nobody is known, and no exercise counts.
  */
-export function useRecordPractice(): (practice: Practice) => void {
-  const owner = useProfile().id;
-  return useCallback((practice) => queueWrite(practices, owner, { body: practice }), [owner]);
+export function useRecordPractice(): ((practice: Practice) => void) | null {
+  const { data } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const owner = data?.id;
+  const record = useCallback(
+    (practice: Practice) => queueWrite(practices, owner ?? '', { body: practice }),
+    [owner],
+  );
+  return owner === undefined ? null : record;
 }

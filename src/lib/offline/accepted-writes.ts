@@ -2,6 +2,7 @@ import type { User } from '#shared/contract/users.ts';
 import { loadDefinitions } from '#web/lib/sync/definitions-loader.ts';
 import { applyWrite, findDefinition, isChangedBy } from '#web/lib/sync/write-effects.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
+import { seal, unseal } from '#web/lib/vault/vault.ts';
 import {
   type DeviceDatabase,
   listUrlRange,
@@ -30,10 +31,10 @@ export async function keepAcceptedWrite(write: PendingWrite, reply: unknown): Pr
   try {
     const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
     const replies = transaction.objectStore('replies');
-    const profile = (await replies.get(PROFILE)) as User | undefined;
+    const profile = unseal(await replies.get(PROFILE)) as User | undefined;
     if (profile?.id === write.owner) {
       const accepted: AcceptedWrite = { write, reply, acceptedAt: takeInstant() };
-      await replies.put(accepted, `accepted:${write.key}`);
+      await replies.put(seal(accepted), `accepted:${write.key}`);
       await transaction.objectStore('about').put(accepted.acceptedAt, 'instant');
     }
     await transaction.done;
@@ -43,9 +44,10 @@ export async function keepAcceptedWrite(write: PendingWrite, reply: unknown): Pr
 }
 
 const listAccepted = async (database: DeviceDatabase): Promise<AcceptedWrite[]> =>
-  ((await database.getAll('replies', listKeys())) as AcceptedWrite[]).toSorted(
-    (one, other) => one.acceptedAt - other.acceptedAt,
-  );
+  (await database.getAll('replies', listKeys()))
+    .map((stored) => unseal(stored) as AcceptedWrite | undefined)
+    .filter((accepted) => accepted !== undefined)
+    .toSorted((one, other) => one.acceptedAt - other.acceptedAt);
 
 /** Returns a stored reply to a GET of `url` with the writes applied that the server accepted since it was asked for. */
 export async function applyAccepted(
@@ -67,7 +69,7 @@ export async function applyAccepted(
   for (const { write } of found) {
     const wanted = findDefinition(write.route)?.needs?.(write);
     if (wanted === undefined || wanted === url || needed.has(wanted)) continue;
-    const stored = await database.get('replies', wanted);
+    const stored = unseal(await database.get('replies', wanted));
     needed.set(wanted, await applyAccepted(database, wanted, stored));
   }
   return found.reduce<unknown>(
@@ -88,12 +90,12 @@ export async function foldAccepted(): Promise<void> {
   await loadDefinitions();
   for (const url of await database.getAllKeys('replies', listUrlRange())) {
     if (!accepted.some(({ write }) => isChangedBy(write, [url]))) continue;
-    const reply = await applyAccepted(database, url, await database.get('replies', url));
+    const reply = await applyAccepted(database, url, unseal(await database.get('replies', url)));
     const transaction = database.transaction('replies', 'readwrite');
     const askedAt = await transaction.store.get(`asked:${url}`);
     // Unless a later one has come meanwhile.
     if (typeof askedAt !== 'number' || askedAt < last.acceptedAt) {
-      await transaction.store.put(reply, url);
+      await transaction.store.put(seal(reply), url);
       await transaction.store.put(last.acceptedAt, `asked:${url}`);
     }
     await transaction.done;

@@ -1,5 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { ClockAnchor } from '#shared/rules/offline-access.ts';
+import { seal, unseal } from '#web/lib/vault/vault.ts';
 
 // The one door to what the server said, as it is kept on this device. What waits to be sent has its own
 // (src/lib/sync/write-store.ts).
@@ -81,6 +82,16 @@ let latest = 0;
  * turned back meanwhile: by it, what was asked for and what was accepted are put in order.
  */
 export const takeInstant = (): number => (latest = Math.max(Date.now(), latest + 1));
+
+/** Stores every reply anew, encrypted or not as the app lock now has it. */
+export async function rewriteDeviceDatabase(): Promise<void> {
+  const { store, done } = (await openDeviceDatabase()).transaction('replies', 'readwrite');
+  for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+    const value = typeof cursor.value === 'number' ? undefined : unseal(cursor.value);
+    if (value !== undefined) await cursor.update(seal(value));
+  }
+  await done;
+}
 
 /** The keys of replies: URLs, which begin with a slash. */
 export const listUrlRange = (): IDBKeyRange => IDBKeyRange.bound('/', '0', false, true);

@@ -6,6 +6,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
 import { askWorker } from './ask-worker.ts';
 import { cachePages } from './cache-pages.ts';
+import { keepLoadedFiles } from './keep-loaded-files.ts';
 import { startProbing } from './probe.ts';
 import { refetchChanged } from './refetch-changed.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -26,13 +27,6 @@ let stop = () => {};
 const KEPT_SINCE_KEY = 'envol-app-kept-since';
 /** How long after that the rest of it is fetched: not at the first visit, which has enough to fetch. */
 const REST_AFTER_MS = 3_600_000;
-
-/** Has the service worker cache what this page loaded. */
-function cacheLoadedFiles(worker: ServiceWorker): void {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  worker.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
-}
 
 /** Has the service worker cache the other language's words and, at a later visit, what few people open. */
 function cacheMoreFiles(worker: ServiceWorker): void {
@@ -72,7 +66,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
       getServerRenderTime()?.at.getTime() ?? performance.timeOrigin,
     ).catch(() => {});
     if (!navigator.onLine) return;
-    cacheLoadedFiles(controller);
+    keepLoadedFiles();
     const keepAll = async () => {
       await preloaded;
       // Until then the worker of a visitor keeps help alone.

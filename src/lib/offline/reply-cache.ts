@@ -15,6 +15,7 @@ import {
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
+import { seal, unseal } from '#web/lib/vault/vault.ts';
 import { applyAccepted } from './accepted-writes.ts';
 import {
   deleteDeviceDatabase,
@@ -83,7 +84,7 @@ export async function cacheReply(
   await about.put(takeInstant(), 'instant');
   const known = await replies.get(`asked:${url}`);
   if (typeof known !== 'number' || known <= askedAt) {
-    await replies.put(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply, url);
+    await replies.put(seal(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply), url);
     await replies.put(askedAt, `asked:${url}`);
   }
   await transaction.done;
@@ -120,12 +121,12 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
 
 /** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
 const readReply = async (database: DeviceDatabase, url: string): Promise<unknown> =>
-  applyAccepted(database, url, addNewFields(await database.get('replies', url)));
+  applyAccepted(database, url, addNewFields(unseal(await database.get('replies', url))));
 
 /** Reads the sessions whose texts are stored. */
 const readAllTexts = async (database: DeviceDatabase): Promise<ContentDetail[]> => {
   const range = IDBKeyRange.bound(`${LIST}/`, `${LIST}0`, false, true);
-  return (await database.getAll('replies', range)) as ContentDetail[];
+  return (await database.getAll('replies', range)).map(unseal) as ContentDetail[];
 };
 
 /** A dashboard with the civil date on which it was cached: it says nothing of the day itself. */
@@ -174,14 +175,14 @@ export async function findCachedIdentity(): Promise<IdentityReply | null> {
  * none. Rejects where storage is blocked.
  */
 export const readStoredReply = async (url: string): Promise<unknown> =>
-  (await openDeviceDatabase()).get('replies', url);
+  unseal(await (await openDeviceDatabase()).get('replies', url));
 
 /**
  * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once somebody has signed out.
  */
 export async function storeDeviceValue(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad())
-    await (await openDeviceDatabase()).put('replies', value, `note:${name}`);
+    await (await openDeviceDatabase()).put('replies', seal(value), `note:${name}`);
 }
 
 /** Finds the value that `storeDeviceValue` stored; undefined when there is none, or where storage is blocked. */
@@ -212,7 +213,7 @@ export async function cacheTogether(
   if (isOwner && !hasSignedOutSinceLoad())
     await Promise.all(
       replies.flatMap(([url, reply]) => [
-        transaction.objectStore('replies').put(reply, url),
+        transaction.objectStore('replies').put(seal(reply), url),
         transaction.objectStore('replies').put(askedAt, `asked:${url}`),
       ]),
     );
@@ -249,7 +250,9 @@ async function limitAccess(
   if (!status.hasActiveAccess || !known) return status;
   const clock = observeClock(known, Date.now());
   if (!isLeap(known, Date.now())) await database.put('about', clock, 'clock');
-  const kept = (await database.get('replies', '/api/flights')) as { items: Flight[] } | undefined;
+  const kept = unseal(await database.get('replies', '/api/flights')) as
+    | { items: Flight[] }
+    | undefined;
   const endMs = computeOfflineEnd(status.endsAt, kept?.items ?? [], known.serverMs);
   return { ...status, hasActiveAccess: estimateServerTime(clock) < endMs };
 }

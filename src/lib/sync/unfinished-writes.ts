@@ -58,6 +58,7 @@ export function createUnfinishedWrites() {
     /** Removes every write that matches, and the drafts of earlier versions except `owner`'s. */
     removeWhere: (matches: (write: PendingWrite) => boolean, owner?: string): void => {
       for (const { request } of readAll()) if (matches(request)) remove(request.key);
+      if (owner === undefined) deviceStorage.removeByPrefix(PREFIX);
       deviceStorage.removeByPrefix(DRAFTS, owner === undefined ? undefined : `${DRAFTS}${owner}`);
     },
     /** Lists a person's writes whose page is closed and can't send them any more. */

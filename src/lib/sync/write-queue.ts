@@ -163,6 +163,8 @@ export function createWriteQueue(deps: QueueDeps) {
       const matches = (write: PendingWrite) => write.owner !== owner;
       unfinished.removeWhere(matches, owner);
       await removeWhere(matches);
+      // Those too that a lock hides, at a forgotten PIN.
+      if (owner === undefined) await store.clear();
     },
     /** Whether writes wait that this device could not store: they are lost if the page is closed before they are sent. */
     isHolding: () => store.isHolding(),

@@ -25,6 +25,9 @@ it('where only replies are lost, a write is sent ever more rarely, although othe
         add: async () => true,
         update: async () => {},
         remove: async () => {},
+        count: async () => 1,
+        clear: async () => {},
+        rewrite: async () => {},
         isHolding: () => false,
       },
       send: async () => {

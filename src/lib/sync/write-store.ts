@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { isSealed, seal, unseal } from '#web/lib/vault/vault.ts';
 
 /** A write that is not yet sent. */
 export interface PendingWrite {
@@ -31,6 +32,12 @@ export interface WriteStore {
   /** Replaces the write with the same key, if it still exists. */
   update: (write: PendingWrite) => Promise<void>;
   remove: (keys: readonly string[]) => Promise<void>;
+  /** Counts the stored writes, those too that cannot be read while the app is locked. */
+  count: () => Promise<number>;
+  /** Deletes every write, those too that cannot be read. */
+  clear: () => Promise<void>;
+  /** Stores every write anew, encrypted or not as the app lock now has it. */
+  rewrite: () => Promise<void>;
   /** Whether writes are held that could not be put on the device. */
   isHolding: () => boolean;
 }
@@ -42,8 +49,25 @@ export const QUEUE_NAME = 'envol-outbox';
 const DATABASE = 'envol-outbox';
 const STORE = 'requests';
 
+/** A write as it is stored: while the app lock is on, what it says is encrypted, and not whose it is. */
+type StoredWrite = Omit<PendingWrite, 'params' | 'body'> &
+  (Pick<PendingWrite, 'params' | 'body'> | { content: unknown });
+
 interface Schema extends DBSchema {
-  [STORE]: { key: number; value: PendingWrite; indexes: { key: string } };
+  [STORE]: { key: number; value: StoredWrite; indexes: { key: string } };
+}
+
+function toStored({ params, body, ...about }: PendingWrite): StoredWrite {
+  const content = seal({ params, body });
+  return isSealed(content) ? { ...about, content } : { ...about, params, body };
+}
+
+/** Returns the write, or null while it cannot be read. */
+function fromStored(stored: StoredWrite): PendingWrite | null {
+  if (!('content' in stored)) return stored;
+  const { content, ...about } = stored;
+  const read = unseal(content) as Pick<PendingWrite, 'params' | 'body'> | undefined;
+  return read ? { ...about, ...read } : null;
 }
 
 type DeviceStore = Omit<WriteStore, 'add' | 'isHolding'> & {
@@ -70,12 +94,30 @@ function createDeviceStore(): DeviceStore {
     }
   };
   return {
-    all: async () => (await begin()).store.getAll(),
+    all: async () =>
+      (await (await begin()).store.getAll()).map(fromStored).filter((write) => write !== null),
+    count: async () => (await begin()).store.count(),
+    clear: async () => {
+      const { store, done } = await begin();
+      await store.clear();
+      await done;
+    },
+    rewrite: async () => {
+      const { store, done } = await begin();
+      for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+        const write = fromStored(cursor.value);
+        if (write) await cursor.update(toStored(write));
+      }
+      await done;
+    },
     find: async (matches) => {
       const { store } = await begin();
       let cursor = await store.openCursor();
-      while (cursor && !matches(cursor.value)) cursor = await cursor.continue();
-      return cursor?.value;
+      for (; cursor; cursor = await cursor.continue()) {
+        const write = fromStored(cursor.value);
+        if (write && matches(write)) return write;
+      }
+      return undefined;
     },
     add: async (write, replaces) => {
       const { store, done } = await begin();
@@ -87,13 +129,14 @@ function createDeviceStore(): DeviceStore {
         while (cursor && !isReplaced(cursor.value, write)) cursor = await cursor.continue();
         await cursor?.delete();
       }
-      if ((await store.index('key').getKey(write.key)) === undefined) await store.add(write);
+      if ((await store.index('key').getKey(write.key)) === undefined)
+        await store.add(toStored(write));
       await done;
     },
     update: async (write) => {
       const { store, done } = await begin();
       const id = await store.index('key').getKey(write.key);
-      if (id !== undefined) await store.put(write, id);
+      if (id !== undefined) await store.put(toStored(write), id);
       await done;
     },
     remove: async (keys) => {
@@ -107,8 +150,10 @@ function createDeviceStore(): DeviceStore {
   };
 }
 
-const isReplaced = ({ owner, route, key }: PendingWrite, write: PendingWrite): boolean =>
-  owner === write.owner && route === write.route && key !== write.key;
+const isReplaced = (
+  { owner, route, key }: Omit<PendingWrite, 'params' | 'body'>,
+  write: PendingWrite,
+): boolean => owner === write.owner && route === write.route && key !== write.key;
 
 /**
  * Creates the store of queued writes in IndexedDB. A write that the device does not take, because its storage is full or
@@ -139,6 +184,12 @@ export function createWriteStore(): WriteStore {
       held = held.filter(({ key }) => !keys.includes(key));
       await ignoreFullDevice(device.remove(keys));
     },
+    count: async () => (await device.count().catch(() => 0)) + held.length,
+    clear: async () => {
+      held = [];
+      await ignoreFullDevice(device.clear());
+    },
+    rewrite: device.rewrite,
     isHolding: () => held.length > 0,
   };
 }

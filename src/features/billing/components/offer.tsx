@@ -28,6 +28,7 @@ import {
   getChargedMinor,
   getPrice,
   listCurrencies,
+  putFirst,
   type OrderConsent,
 } from '../model.ts';
 import { isAlreadyActive, useStartCheckout } from '../queries.ts';
@@ -53,7 +54,7 @@ function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
     deviceStorage.write(CURRENCY_KEY, next);
     setChosen(next);
   };
-  return [currency, choose] as const;
+  return [currency, choose, wanted] as const;
 }
 
 /** The passes for sale with their prices in the person's currency, then the order step for the chosen one. */
@@ -62,7 +63,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
   const openPage = useOpenPage();
   const vat = useOperator()?.vat;
   const search = useSearch();
-  const [currency, setCurrency] = useCurrency(listCurrencies(plans), ofCountry);
+  const [currency, setCurrency, wanted] = useCurrency(listCurrencies(plans), ofCountry);
   const [chosen, setChosen] = useState<PassPlan | null>(() => chooseInitialPlan(plans));
   // In the history, so that the browser's Back leads from the order to the passes.
   const [ordered, setOrdered] = useEntryState<PassPlan>('order');
@@ -150,7 +151,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
               label={t('currency')}
               name="currency"
               value={currency}
-              options={listCurrencies(plans).map((code) => ({
+              options={putFirst(wanted, listCurrencies(plans)).map((code) => ({
                 value: code,
                 label: t(`currencies.${code}`),
               }))}

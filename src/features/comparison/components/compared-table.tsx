@@ -4,14 +4,14 @@ import type { ComparedRow, Comparison } from '../model.ts';
 
 /** A table of the session's areas, then all others, each with the person's own score as a bar. */
 export function ComparedTable({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'assessment', 'areas']);
+  const { t } = useTranslation(['comparison', 'areas']);
   return (
     <table className="w-full border-collapse text-[.95rem] sm:text-base">
       <caption className="sr-only">{t('comparison:caption')}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{t('assessment:report.area')}</th>
-          <th scope="col">{t('assessment:report.intensity')}</th>
+          <th scope="col">{t('comparison:area')}</th>
+          <th scope="col">{t('comparison:intensity')}</th>
         </tr>
       </thead>
       <Group title={t('comparison:met')} rows={comparison.sessionAreas} isMet />
@@ -22,7 +22,7 @@ export function ComparedTable({ comparison }: { comparison: Comparison }) {
 
 function Group(props: { title: string; rows: readonly ComparedRow[]; isMet?: boolean }) {
   const { title, rows, isMet = false } = props;
-  const { t } = useTranslation(['comparison', 'assessment', 'areas']);
+  const { t } = useTranslation(['comparison', 'areas']);
   if (rows.length === 0) return null;
   return (
     <tbody>

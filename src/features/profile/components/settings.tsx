@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { LazyLockSettings } from '#web/features/app-lock/components/lazy-lock-settings.tsx';
 import { Downloads } from '#web/features/downloads/components/downloads.tsx';
 import { FeedbackDialog } from '#web/features/feedback/components/feedback-dialog.tsx';
 import { restoreBanner, useBannerDismissed } from '#web/features/feedback/store.ts';
@@ -37,6 +38,7 @@ export function SettingsTab() {
       <LazyReminderSettings />
       <Downloads />
       <AccountSecurity />
+      <LazyLockSettings />
       <Section title={t('feedback.heading')}>
         <HelpAndFeedback />
       </Section>

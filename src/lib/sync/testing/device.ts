@@ -22,6 +22,9 @@ function createMemoryStore(): WriteStore {
     update: async (write) =>
       void (stored = stored.map((one) => (one.key === write.key ? write : one))),
     remove: async (keys) => void (stored = stored.filter(({ key }) => !keys.includes(key))),
+    count: async () => stored.length,
+    clear: async () => void (stored = []),
+    rewrite: async () => {},
     isHolding: () => false,
   };
 }

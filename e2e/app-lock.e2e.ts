@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { expectAccessible } from './fixtures/browser.ts';
+import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
+import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { createTranslator } from './fixtures/translations.ts';
+
+const testSite = createTestSite();
+const PIN = 'siege 12A';
+const NAME = 'Ottoline';
+
+it.each(WALKED_LANGUAGES)(
+  'a phone that is shared opens nothing of somebody without their PIN, with a network or without (%s)',
+  async (language) => {
+    const t = createTranslator(language);
+    const person = await testSite.createPerson({ language, name: NAME });
+    const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES[language]);
+    const visit = await device.start();
+    await testSite.authenticate(visit, person);
+    await visit.goto('/');
+    await pressButton({ page: visit, t }, 'cookies:banner.refuse');
+    await expect.poll(() => isEverythingCached(visit)).toBe(true);
+    await visit.goto('/profile?tab=settings');
+    await pressButton({ page: visit, t }, 'lock:turnOn');
+    await visit.getByLabel(t('lock:newPin')).fill(PIN);
+    await visit.getByLabel(t('lock:repeat')).fill(PIN);
+    await pressButton({ page: visit, t }, 'lock:turnOn');
+    await visit.getByText(t('lock:isOn')).waitFor();
+    await expectAccessible(visit, 'the settings with the lock');
+
+    // With a network, the page comes with nobody's data.
+    await visit.goto('/');
+    await waitForHeading({ page: visit, t }, 'lock:screen.title');
+    expect(await visit.content()).not.toContain(NAME);
+    await expectAccessible(visit, 'the lock');
+    const cookies = await visit.context().cookies();
+    await device.end();
+
+    const restore = await cutNetwork(testSite.server.app.server);
+    const page = await device.start({ offline: true });
+    await page.context().addCookies(cookies);
+    const visitor = { page, t };
+    await page.goto('/');
+    await waitForHeading(visitor, 'lock:screen.title');
+    await page.getByRole('link', { name: t('lock:screen.breathe') }).click();
+    await waitForHeading(visitor, 'breathing:title');
+    await page.goto('/sos');
+    await waitForHeading(visitor, 'help:sos.title');
+    await page.goto('/plan');
+    await page.getByLabel(t('lock:pin')).fill('siege 12B');
+    await pressButton(visitor, 'lock:screen.open');
+    await page.getByText(t('lock:wrong')).waitFor();
+    await page.getByLabel(t('lock:pin')).fill(PIN);
+    await pressButton(visitor, 'lock:screen.open');
+    await waitForHeading(visitor, 'plan:title');
+    await page.goto('/');
+    await page.getByLabel(t('lock:pin')).fill(PIN);
+    await pressButton(visitor, 'lock:screen.open');
+    await page.getByText(NAME).first().waitFor();
+
+    // A forgotten PIN: nobody comes in without signing in again, which needs the network.
+    await page.reload();
+    await pressButton(visitor, 'lock:screen.forgot');
+    await page.getByText(t('lock:forgot.nothingUnsent')).waitFor();
+    await pressButton(visitor, 'lock:forgot.delete');
+    await page.getByText(t('errors:sign_out')).waitFor();
+    await restore();
+    await page.context().setOffline(false);
+    await pressButton(visitor, 'lock:forgot.delete');
+    await page.getByRole('link', { name: t('landing:hero.assess') }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('envol-lock'))).toBeNull();
+    expect(
+      await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+    ).not.toContain('envol-replies');
+  },
+);

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignOut } from '#web/features/identity/queries.ts';
+import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
+import { countUnsent } from '#web/lib/vault/app-lock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/**
+ * Says what is lost with a forgotten PIN, and signs out: what this device keeps is deleted with the lock. Needs the
+ * network, because who can't sign out must not come in.
+ */
+export function ForgotPin({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['lock', 'ui']);
+  const [unsent, setUnsent] = useState<number>();
+  useEffect(() => void countUnsent().then(setUnsent), []);
+  const signOut = useSignOut();
+  const describeError = useSignOutErrorMessage();
+  const failure = signOut.error && describeError(signOut.error);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('lock:forgot.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('lock:forgot.keep')}</Button>
+          <Button variant="secondary" busy={signOut.isPending} onClick={() => signOut.mutate(true)}>
+            {t('lock:forgot.delete')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t('lock:forgot.text')}</p>
+        {unsent !== undefined && (
+          <p className="font-medium">
+            {unsent === 0
+              ? t('lock:forgot.nothingUnsent')
+              : t('lock:forgot.unsent', { count: unsent })}
+          </p>
+        )}
+        {failure && (
+          <Notice tone="refusal" title={failure.title}>
+            {failure.detail}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { now } from '#web/lib/clock.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { tryPasskey, tryPin } from '#web/lib/vault/app-lock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { hasLockPasskey } from '../store.ts';
+import { ForgotPin } from './forgot-pin.tsx';
+import { PinField } from './pin-field.tsx';
+
+const LINK = 'text-link inline-flex min-h-11 items-center';
+
+/** What stands in the place of every page of somebody's own while the app is locked. */
+export function LockScreen() {
+  const { t } = useTranslation('lock');
+  const [isForgotten, setForgotten] = useState(false);
+  const close = useCallback(() => setForgotten(false), []);
+  usePageTitle(t('screen.title'), false);
+  return (
+    <main id="page">
+      <Page narrow>
+        <PageHeading title={t('screen.title')} lead={t('screen.lead')} />
+        <PinForm />
+        {hasLockPasskey() && <OpenByPasskey />}
+        <p className="mt-10 text-sm text-ink-2">{t('screen.without')}</p>
+        <p className="flex flex-wrap gap-x-6">
+          <Link href={paths.sos()} className={LINK}>
+            {t('screen.sos')}
+          </Link>
+          <Link href={paths.breathe()} className={LINK}>
+            {t('screen.breathe')}
+          </Link>
+        </p>
+        <Button
+          variant="quiet"
+          className="mt-4 px-0 font-normal"
+          onClick={() => setForgotten(true)}
+        >
+          {t('screen.forgot')}
+        </Button>
+        {isForgotten && <ForgotPin onClose={close} />}
+      </Page>
+    </main>
+  );
+}
+
+function PinForm() {
+  const { t } = useTranslation('lock');
+  const [pin, setPin] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [waitUntilMs, setWaitUntil] = useState<number | null>(null);
+  const seconds = useSecondsUntil(waitUntilMs);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pin === '' || isBusy || seconds > 0) return;
+    setBusy(true);
+    const outcome = await tryPin(pin, now().getTime());
+    // Opened, the page stands in this one's place.
+    if (outcome.isOpen) return;
+    setPin('');
+    setWaitUntil(outcome.waitUntilMs);
+    setBusy(false);
+  };
+  const fault = seconds > 0 ? t('wait', { count: seconds }) : t('wrong');
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+      <PinField
+        label={t('pin')}
+        name="pin"
+        value={pin}
+        onChange={setPin}
+        error={waitUntilMs !== null && pin === '' && fault}
+      />
+      <Button type="submit" busy={isBusy} disabled={seconds > 0}>
+        {t('screen.open')}
+      </Button>
+    </form>
+  );
+}
+
+/** Returns the whole seconds from now until an instant (epoch milliseconds), at least 0, counted down. */
+function useSecondsUntil(instantMs: number | null): number {
+  const [nowMs, setNow] = useState(() => now().getTime());
+  const seconds = instantMs === null ? 0 : Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
+  const isWaiting = seconds > 0;
+  useEffect(() => {
+    setNow(now().getTime());
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setNow(now().getTime()), 1000);
+    return () => clearInterval(timer);
+  }, [instantMs, isWaiting]);
+  return seconds;
+}
+
+function OpenByPasskey() {
+  const { t } = useTranslation('lock');
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
+  const open = async () => {
+    setState('asking');
+    if (!(await tryPasskey())) setState('failed');
+  };
+  return (
+    <div className="mt-4 grid max-w-md gap-4">
+      <Button variant="secondary" busy={state === 'asking'} onClick={() => void open()}>
+        {t('screen.passkey')}
+      </Button>
+      {state === 'failed' && <Notice tone="refusal">{t('screen.passkeyFailed')}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { FormOpener } from '#web/features/security/components/security-form.tsx';
+import { keepLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
+import { arePasskeysPossible } from '#web/lib/passkey.ts';
+import {
+  addLockPasskey,
+  changePin,
+  isLockPossible,
+  removeLockPasskey,
+  turnLockOff,
+  turnLockOn,
+  tryPin,
+} from '#web/lib/vault/app-lock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { hasLockPasskey, useVaultState } from '../store.ts';
+import { LazyLockScreen } from './lazy-lock-screen.tsx';
+import { PinForm } from './pin-form.tsx';
+
+/** The settings of the app lock, on this device. */
+export function LockSettings() {
+  const { t } = useTranslation('lock');
+  const state = useVaultState();
+  return (
+    <Section title={t('heading')} id="lock">
+      <p className="max-w-prose">{t('about')}</p>
+      <p className="mt-2 max-w-prose text-sm text-ink-2">{t('limits')}</p>
+      <div className="mt-3 grid justify-items-start gap-1">
+        {!isLockPossible() && <p className="text-ink-2">{t('impossible')}</p>}
+        {isLockPossible() && (state === 'open' ? <LockIsOn /> : <TurnOn />)}
+      </div>
+    </Section>
+  );
+}
+
+function TurnOn() {
+  const { t } = useTranslation('lock');
+  const { toast } = useToast();
+  const turnOn = async (_: string, pin: string) => {
+    // What opens it must be there without a network too.
+    await LazyLockScreen.preload();
+    const isOn = await turnLockOn(pin);
+    keepLoadedFiles();
+    toast({ title: t(isOn ? 'turnedOn' : 'notStored') });
+  };
+  return (
+    <FormOpener label={t('turnOn')}>
+      {(close) => (
+        <PinForm asks={['new']} submitLabel={t('turnOn')} onSubmit={turnOn} close={close} />
+      )}
+    </FormOpener>
+  );
+}
+
+function LockIsOn() {
+  const { t } = useTranslation('lock');
+  const { toast } = useToast();
+  const check = async (pin: string) => (await tryPin(pin)).isOpen;
+  const turnOff = async () => {
+    await turnLockOff();
+    toast({ title: t('turnedOff') });
+  };
+  const change = async (_: string, pin: string) => {
+    await changePin(pin);
+    toast({ title: t('changed') });
+  };
+  return (
+    <>
+      <p className="font-medium">{t('isOn')}</p>
+      <FormOpener label={t('change')}>
+        {(close) => (
+          <PinForm
+            asks={['present', 'new']}
+            check={check}
+            submitLabel={t('change')}
+            onSubmit={change}
+            close={close}
+          />
+        )}
+      </FormOpener>
+      {arePasskeysPossible() && <PasskeyChoice />}
+      <FormOpener label={t('turnOff')}>
+        {(close) => (
+          <PinForm
+            asks={['present']}
+            check={check}
+            submitLabel={t('turnOff')}
+            onSubmit={turnOff}
+            close={close}
+          />
+        )}
+      </FormOpener>
+    </>
+  );
+}
+
+/** Has a passkey of this device open the lock too, or no longer. */
+function PasskeyChoice() {
+  const { t } = useTranslation('lock');
+  const { toast } = useToast();
+  const [hasPasskey, setHasPasskey] = useState(hasLockPasskey);
+  const add = async () => {
+    const isAdded = await addLockPasskey(PRODUCT_NAME);
+    setHasPasskey(isAdded);
+    toast({ title: t(isAdded ? 'passkey.added' : 'passkey.none') });
+  };
+  const remove = () => {
+    removeLockPasskey();
+    setHasPasskey(false);
+    toast({ title: t('passkey.removed') });
+  };
+  return (
+    <Button
+      variant="quiet"
+      className="px-0 font-normal"
+      onClick={() => (hasPasskey ? remove() : void add())}
+    >
+      {t(hasPasskey ? 'passkey.remove' : 'passkey.add')}
+    </Button>
+  );
+}

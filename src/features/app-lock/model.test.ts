@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { ROUTES } from '#shared/rules/route-table.ts';
+import { findPinFault, opensWhileLocked } from './model.ts';
+
+it('“Help me now”, help and breathing open while the app is locked, and nothing else', () =>
+  expect(ROUTES.map(({ path }) => path).filter(opensWhileLocked)).toEqual([
+    '/help',
+    '/sos',
+    '/breathe',
+  ]));
+
+it.each([
+  ['12345', '12345', 'tooShort'],
+  ['123456', '123457', 'different'],
+  ['123456', '123456', null],
+])('of the PIN %s, repeated as %s, the fault is %s', (pin, repeated, fault) =>
+  expect(findPinFault(pin, repeated)).toBe(fault),
+);

@@ -1,0 +1,14 @@
+/** The fewest characters of a PIN. */
+const MIN_PIN = 6;
+
+/** Finds what is wrong with a new PIN and its repetition; null where nothing is. */
+export function findPinFault(pin: string, repeated: string): 'tooShort' | 'different' | null {
+  if (pin.length < MIN_PIN) return 'tooShort';
+  return pin === repeated ? null : 'different';
+}
+
+/** Pages that open while the app is locked: they show nothing of anybody. */
+const OPEN_PATHS = /^\/(?:sos|help|breathe)\/?$/i;
+
+/** Returns whether the page at `path` opens without the PIN. */
+export const opensWhileLocked = (path: string): boolean => OPEN_PATHS.test(path);

@@ -1,0 +1,137 @@
+import { rewriteDeviceDatabase } from '#web/lib/offline/device-database.ts';
+import { deviceStorage, PRIVATE_PREFIXES } from '#web/lib/storage.ts';
+import { createWriteStore } from '#web/lib/sync/write-store.ts';
+import { createCipher } from './cipher.ts';
+import {
+  computeWaitMs,
+  createDataKey,
+  unwrapByPin,
+  unwrapBySecret,
+  wrapByPin,
+  wrapBySecret,
+} from './keys.ts';
+import {
+  type LockRecord,
+  readLockRecord,
+  removeLockRecord,
+  writeLockRecord,
+} from './lock-record.ts';
+import { createLockPasskey, readPasskeySecret } from './passkey-secret.ts';
+import { leaveVault, openVault } from './vault.ts';
+
+type Key = Uint8Array<ArrayBuffer>;
+
+/** The data key, while the lock is on and open on this page. */
+let dataKey: Key | null = null;
+
+/** Whether this browser can encrypt, which it does in a secure context alone. */
+export const isLockPossible = (): boolean =>
+  (globalThis.crypto as Partial<Crypto>).subtle !== undefined;
+
+/** Stores everything anew that this device keeps of a person, as the lock now has it. */
+async function rewriteAll(): Promise<void> {
+  // Where storage is blocked nothing is kept.
+  await rewriteDeviceDatabase().catch(() => {});
+  await createWriteStore()
+    .rewrite()
+    .catch(() => {});
+  for (const key of PRIVATE_PREFIXES.flatMap(deviceStorage.listKeys)) {
+    const text = deviceStorage.read(key);
+    if (text !== null) deviceStorage.write(key, text);
+  }
+}
+
+function update(change: Partial<LockRecord>): void {
+  const record = readLockRecord();
+  if (record) writeLockRecord({ ...record, ...change });
+}
+
+/**
+ * Turns the lock on with a PIN, and encrypts what this device keeps. Ended midway, it is gone on with when the lock is
+ * opened next. Returns false where nothing can be stored.
+ */
+export async function turnLockOn(pin: string, iterations?: number): Promise<boolean> {
+  const key = createDataKey();
+  const record: LockRecord = {
+    version: 1,
+    pin: await wrapByPin(key, pin, iterations),
+    passkey: null,
+    failures: 0,
+    waitUntilMs: 0,
+    isChanging: true,
+  };
+  if (!writeLockRecord(record)) return false;
+  dataKey = key;
+  openVault(createCipher(key));
+  await rewriteAll();
+  update({ isChanging: false });
+  return true;
+}
+
+/** Turns the lock off, and decrypts what this device keeps. To be called on a page where it is open. */
+export async function turnLockOff(): Promise<void> {
+  update({ isChanging: true });
+  leaveVault();
+  await rewriteAll();
+  removeLockRecord();
+  dataKey = null;
+}
+
+async function openWith(key: Key): Promise<void> {
+  dataKey = key;
+  openVault(createCipher(key));
+  const isChanging = readLockRecord()?.isChanging ?? false;
+  update({ failures: 0, waitUntilMs: 0 });
+  if (!isChanging) return;
+  await rewriteAll();
+  update({ isChanging: false });
+}
+
+export type PinOutcome = { isOpen: true } | { isOpen: false; waitUntilMs: number };
+
+/** Tries a PIN at `nowMs` (epoch milliseconds); a wrong one is counted, and after some the next has to wait. */
+export async function tryPin(pin: string, nowMs = Date.now()): Promise<PinOutcome> {
+  const record = readLockRecord();
+  if (record === null) return { isOpen: true };
+  // A clock that was turned back makes nobody wait longer than the longest wait.
+  const isWaiting =
+    record.waitUntilMs > nowMs && record.waitUntilMs - nowMs <= computeWaitMs(Infinity);
+  if (isWaiting) return { isOpen: false, waitUntilMs: record.waitUntilMs };
+  // Counted before it is tried: a page that is closed meanwhile gains nothing.
+  const failures = record.failures + 1;
+  const waitUntilMs = nowMs + computeWaitMs(failures);
+  update({ failures, waitUntilMs });
+  const key = await unwrapByPin(record.pin, pin);
+  if (key === null) return { isOpen: false, waitUntilMs };
+  await openWith(key);
+  return { isOpen: true };
+}
+
+/** Opens the lock by this device's passkey; resolves to whether it did. */
+export async function tryPasskey(): Promise<boolean> {
+  const passkey = readLockRecord()?.passkey;
+  const secret = passkey && (await readPasskeySecret(passkey));
+  const key = secret && passkey ? await unwrapBySecret(passkey.wrapped, secret) : null;
+  if (key) await openWith(key);
+  return key !== null;
+}
+
+/** Has a passkey of this device open the lock too; resolves to whether it was created. */
+export async function addLockPasskey(name: string): Promise<boolean> {
+  const created = dataKey && (await createLockPasskey(name));
+  if (!created || !dataKey) return false;
+  const { id, salt, secret } = created;
+  update({ passkey: { id, salt, wrapped: await wrapBySecret(dataKey, secret) } });
+  return true;
+}
+
+/** Has the PIN alone open the lock again. */
+export const removeLockPasskey = (): void => update({ passkey: null });
+
+/** Takes another PIN in place of the present one. */
+export async function changePin(pin: string): Promise<void> {
+  if (dataKey) update({ pin: await wrapByPin(dataKey, pin) });
+}
+
+/** Counts the writes on this device that no server has; those that cannot be read included. */
+export const countUnsent = (): Promise<number> => createWriteStore().count();
