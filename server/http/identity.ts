@@ -7,7 +7,7 @@ export interface Identity {
   provider: 'builtin' | 'firebase';
   uid: string;
   email: string;
-  /** Whether its owner confirmed the address; true where Firebase signs people in, whose own matter that is. */
+  /** Whether its owner confirmed the address; where Firebase signs people in, whether its token says so. */
   emailConfirmed: boolean;
   /** The person's name at the provider, if it has one. */
   name?: string;

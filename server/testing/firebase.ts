@@ -27,6 +27,7 @@ export function buildClaims(now: Date, change: Record<string, unknown> = {}) {
     auth_time: nowS - 60,
     exp: nowS + 3600,
     email: 'ada@example.org',
+    email_verified: true,
     ...change,
   };
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));

@@ -51,7 +51,7 @@ export function createFirebaseIdentityProvider(
         livemode,
         asked: asked ?? null,
       });
-      const identity = { provider: 'firebase', emailConfirmed: true, ...verified } as const;
+      const identity = { provider: 'firebase', ...verified } as const;
       if (!row) return { identity, user: null };
       const { own, ...profile } = row;
       return { identity, user: toCaller(profile), own };

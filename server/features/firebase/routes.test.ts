@@ -83,6 +83,20 @@ describe('in firebase mode', () => {
     expect((await own.call('POST /api/users', bearing(renamed, { body }))).status).toBe(200);
   });
 
+  it('an address that nobody confirmed has few rights until the token says otherwise', async () => {
+    const sub = 'firebase-unconfirmed';
+    const email = 'claimed@example.org';
+    const unconfirmed = await token({ sub, email, email_verified: false });
+    const body = newUser(sub, email);
+    expect((await own.call('POST /api/users', bearing(unconfirmed, { body }))).status).toBe(201);
+    const me = await own.call('GET /api/users/me', bearing(unconfirmed));
+    expect(me.body.emailConfirmed).toBe(false);
+    const confirmed = await token({ sub, email });
+    expect((await own.call('GET /api/users/me', bearing(confirmed))).body.emailConfirmed).toBe(
+      true,
+    );
+  });
+
   it('nobody new gets a profile while sign-up is closed', async () => {
     test.app.dependencies.signUp = 'closed';
     const newcomer = await token({ sub: 'too-late', user_id: 'too-late' });

@@ -43,12 +43,17 @@ describe('a good token', () => {
     expect(await verify(token)).toEqual({
       uid: 'firebase-uid-1',
       email: 'ada@example.org',
+      emailConfirmed: true,
       name: 'Ada',
       signedInAt: new Date(Math.floor(clock().getTime() / 1000) * 1000 - 60_000),
     });
   });
 
   it('may come without an address, or with one that the database could not hold', async () => {
+    for (const given of [undefined, false, 'true', 1]) {
+      const unconfirmed = await signToken(google, good({ email_verified: given }));
+      expect((await verify(unconfirmed))?.emailConfirmed).toBe(false);
+    }
     for (const email of [undefined, 'a\u0000b@example.org', 42, 'x'.repeat(300)])
       expect((await verify(await signToken(google, good({ email }))))?.email).toBe('');
   });

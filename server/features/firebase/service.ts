@@ -25,6 +25,8 @@ export interface Verified {
   uid: string;
   /** Empty when the account has none. */
   email: string;
+  /** Whether Firebase knows that the person owns the address: Google's sign-in says so, a password does not. */
+  emailConfirmed: boolean;
   name?: string;
   /** When the person last signed in. */
   signedInAt: Date;
@@ -84,7 +86,7 @@ export function createVerifier({
 }
 
 function toVerified(claims: JWTPayload, now: Date): Verified | null {
-  const { sub, iat, auth_time: signedInAt, email, name } = claims;
+  const { sub, iat, auth_time: signedInAt, email, email_verified: isVerified, name } = claims;
   const latest = now.getTime() / 1000 + SKEW_S;
   const isPast = (second: unknown): second is number =>
     typeof second === 'number' && second <= latest;
@@ -92,6 +94,7 @@ function toVerified(claims: JWTPayload, now: Date): Verified | null {
   return {
     uid: sub,
     email: isText(email, 254) ? email : '',
+    emailConfirmed: isVerified === true,
     ...(isText(name, 80) && { name }),
     signedInAt: new Date(signedInAt * 1000),
   };

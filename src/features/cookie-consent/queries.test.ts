@@ -94,6 +94,14 @@ describe('the decision of somebody signed in', () => {
     },
   );
 
+  it('that refuses everything is not asked for again within the hour: nothing could be stricter', async () => {
+    answer = () => Promise.resolve(reply(false));
+    await saveDecision(NONE, ME);
+    sent.length = 0;
+    expect(await reconcileDecision(ME)).toMatchObject({ choice: NONE });
+    expect(sent).toEqual([]);
+  });
+
   it('is the device’s while the server cannot be asked', async () => {
     answer = () => Promise.resolve(reply(true));
     await saveDecision(ALL, ME);

@@ -1,5 +1,10 @@
 import type { CookieConsent } from '#shared/contract/cookie-consent.ts';
-import { COOKIE_WORDING, type CookieChoice, getLocalExpiry } from '#shared/rules/cookie-consent.ts';
+import {
+  COOKIE_CATEGORIES,
+  COOKIE_WORDING,
+  type CookieChoice,
+  getLocalExpiry,
+} from '#shared/rules/cookie-consent.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { guessDeviceRegion } from '#web/features/region/queries.ts';
@@ -20,7 +25,7 @@ export async function reconcileDecision(userId: string | null): Promise<StoredDe
   const isOwn = userId === null || local?.userId === userId;
   try {
     if (local?.confirmedAt === null && isOwn) return await sendDecision(local, userId, 'chosen');
-    if (local && userId === null) return local;
+    if (local && (userId === null || (isOwn && isFreshRefusal(local)))) return local;
     if (local?.userId === null) return await sendDecision(local, userId, 'joined');
     return userId === null ? null : await fetchDecision(userId);
   } catch (error) {
@@ -40,6 +45,15 @@ export async function saveDecision(choice: CookieChoice, userId: string | null):
   writeDecision(decision);
   await sendDecision(decision, userId, 'chosen').catch(() => {});
 }
+
+/** How long a device relies on its copy of a person's refusal before it asks the server again. */
+const COPY_FRESH_MS = 60 * 60_000;
+
+/** Whether nothing is allowed here, as the server knew lately: a refusal elsewhere could not make it stricter. */
+const isFreshRefusal = ({ choice, confirmedAt }: StoredDecision) =>
+  !COOKIE_CATEGORIES.some((category) => choice[category]) &&
+  confirmedAt !== null &&
+  Math.abs(now().getTime() - Date.parse(confirmedAt)) < COPY_FRESH_MS;
 
 async function fetchDecision(userId: string): Promise<StoredDecision | null> {
   const params = { id: userId };

@@ -40,6 +40,8 @@ export interface AuthProvider {
   signInMethods(email: string): Promise<string[]>;
   /** Resolves the same way whether or not the address has an account. */
   sendPasswordReset(input: ResetInput): Promise<void>;
+  /** E-mails the signed-in person a link that confirms their address. */
+  sendConfirmation(language: Language): Promise<void>;
   signOut(): Promise<void>;
   /**
    * Erases the person on the server, then the account at the provider. Refused with `recent_sign_in`, before anything

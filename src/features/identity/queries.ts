@@ -45,7 +45,7 @@ let providerPromise: Promise<AuthProvider> | undefined;
  * Loads the auth provider of this installation, once. Firebase's SDK is loaded only where it is used.
  * @throws {ApiError} `invalid-api-key` for an impossible key; `network` when the server does not answer.
  */
-function getAuthProvider(): Promise<AuthProvider> {
+export function getAuthProvider(): Promise<AuthProvider> {
   providerPromise ??= loadProvider().catch((error: unknown) => {
     providerPromise = undefined;
     throw error;

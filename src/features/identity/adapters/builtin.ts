@@ -55,6 +55,10 @@ export const builtinAdapter: AuthProvider = {
     await api('POST /api/auth/forgot', { body: { ...body, botToken } });
   },
 
+  async sendConfirmation(language) {
+    await api('POST /api/auth/email/confirmation', { body: { language } });
+  },
+
   async signOut() {
     await api('POST /api/auth/sign-out', { body: {} });
   },

@@ -12,6 +12,7 @@ import {
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -49,6 +50,8 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
         auth.languageCode = language;
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
         if (name) await updateProfile(user, { displayName: name });
+        // The line that asks for the confirmation sends it again.
+        await sendEmailVerification(user).catch(() => {});
         return recognise(user);
       }),
 
@@ -77,6 +80,13 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
           // Never reveals whether an address has an account.
           if (getFirebaseCode(error) !== 'auth/user-not-found') throw error;
         }
+      }),
+
+    sendConfirmation: (language) =>
+      withApiErrors(async () => {
+        if (!auth.currentUser) throw createRefusal(401, 'unauthorised');
+        auth.languageCode = language;
+        await sendEmailVerification(auth.currentUser);
       }),
 
     signOut: () =>
@@ -156,7 +166,10 @@ async function loadIdentity(auth: Auth): Promise<IdentityReply | null> {
     toApiError(error);
     markGoogleRefusal();
   }
-  if (auth.currentUser) return recognise(auth.currentUser);
+  const user = auth.currentUser;
+  // Confirmed meanwhile, the address has its rights from now on, not from the token of the next hour on.
+  if (user?.emailVerified === false) await user.getIdToken(true).catch(() => {});
+  if (user) return recognise(user);
   setSignedInHint(false);
   return null;
 }
