@@ -75,3 +75,42 @@ it.each(WALKED_LANGUAGES)(
     ).not.toContain('envol-replies');
   },
 );
+
+it('the lock is opened by a passkey of the device too, and by the PIN alone once that is taken away', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn({ name: NAME });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto('/profile?tab=settings');
+  await pressButton(visitor, 'lock:turnOn');
+  await page.getByLabel(t('lock:newPin')).fill(PIN);
+  await page.getByLabel(t('lock:repeat')).fill(PIN);
+  await pressButton(visitor, 'lock:turnOn');
+  await pressButton(visitor, 'lock:passkey.add');
+  await page.getByText(t('lock:passkey.added')).waitFor();
+  await page.reload();
+  await pressButton(visitor, 'lock:screen.passkey');
+  await pressButton(visitor, 'lock:passkey.remove');
+  await page.getByText(t('lock:passkey.removed')).waitFor();
+  await page.reload();
+  await waitForHeading(visitor, 'lock:screen.title');
+  expect(await page.getByRole('button', { name: t('lock:screen.passkey') }).count()).toBe(0);
+  await page.getByLabel(t('lock:pin')).fill(PIN);
+  await pressButton(visitor, 'lock:screen.open');
+  await pressButton(visitor, 'lock:turnOff');
+  await page.getByLabel(t('lock:pin')).fill(PIN);
+  await pressButton(visitor, 'lock:turnOff');
+  await page.getByText(t('lock:turnedOff')).waitFor();
+  await page.reload();
+  await waitForHeading(visitor, 'profile:title');
+});
