@@ -19,6 +19,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { lockAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
+import { nowPlaying } from '#web/features/player/session/now-playing.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
 import { LockedApp } from './components/locked-app.tsx';
 import { useProfileLanguage } from './language.ts';
@@ -59,7 +60,10 @@ export function App({ language }: { language: Language }) {
     const restored = isOfflineDocument() ? restorePerson(queryClient, language) : Promise.resolve();
     void restored.catch(() => {}).then(() => setRestored(true));
   }, [state, isRestored, queryClient, language]);
-  useEffect(() => (state === 'open' ? lockAfterAbsence() : undefined), [state]);
+  useEffect(
+    () => (state === 'open' ? lockAfterAbsence(() => nowPlaying.get() !== null) : undefined),
+    [state],
+  );
   if (state === 'closed' || !isRestored) return <LockedApp />;
   return <OpenApp language={language} />;
 }

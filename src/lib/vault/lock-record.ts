@@ -47,15 +47,14 @@ export function removeLockRecord(): void {
 
 /** Closes the vault if the lock is on; to be called before anything that is kept on this device is read. */
 export function initVault(): void {
+  reloadOnChange();
   if (readLockRecord() === null) return;
   closeVault();
   setCookie(COOKIE_SECONDS);
-  // Turned on or off in another tab: this one begins anew.
-  reloadOnChange();
 }
 
 /** Loads the page anew when the lock is turned on or off in another tab. */
-export function reloadOnChange(): void {
+function reloadOnChange(): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === KEY && (oldValue === null) !== (newValue === null)) location.reload();
   });
