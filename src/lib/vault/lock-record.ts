@@ -28,7 +28,6 @@ export function readLockRecord(): LockRecord | null {
 
 function setCookie(maxAge: number): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
   document.cookie = `${COOKIE}=${maxAge === 0 ? '' : '1'}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
 }
 
