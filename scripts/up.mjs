@@ -17,10 +17,6 @@ const commands = {
     if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
     return run(node, [[...SERVER_FLAGS, SERVER_PROGRAM, ...rest]], SERVER_ENVIRONMENT);
   },
-  async build(node) {
-    if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
-    return 0;
-  },
   test: (node) => runChecks('test', node),
   check: (node) => runChecks('check', node),
   async bench(node) {
@@ -31,6 +27,10 @@ const commands = {
     return runInTurn(names.length > 0 ? names : all.toSorted(), (name) =>
       run(node, [[`bench/${name}`, ...options]]),
     );
+  },
+  async build(node) {
+    if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
+    return 0;
   },
   dev: (node) => run(node, [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']]),
   run: (node) => run(node, [[...MODULE_FLAGS, ...rest]]),

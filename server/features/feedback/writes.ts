@@ -42,7 +42,7 @@ export async function saveFeedback(
   db: Database,
   author: Author | null,
   { language, ...message }: Message,
-  sendAfter: Date,
+  sendAfter?: Date,
 ): Promise<void> {
   const { operatorEmail, baseUrl } = deps;
   await db.transaction(async (tx) => {
