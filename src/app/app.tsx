@@ -18,10 +18,7 @@ import {
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
-import { lockAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
-import { nowPlaying } from '#web/features/player/session/now-playing.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
-import { LockedApp } from './components/locked-app.tsx';
 import { useProfileLanguage } from './language.ts';
 import { isOfflineDocument, refetchAccess, restorePerson } from './person.ts';
 import { Router } from './router.tsx';
@@ -49,6 +46,10 @@ async function endPush(): Promise<void> {
 // The lock is about what this device keeps, and goes with it.
 onClearDeviceData((owner) => owner === undefined && removeLockRecord());
 
+const LockedApp = lazyComponent(() =>
+  import('./components/locked-app.tsx').then((m) => m.LockedApp),
+);
+
 /** The app, or what of it opens while it is locked. */
 export function App({ language }: { language: Language }) {
   const state = useVaultState();
@@ -60,10 +61,6 @@ export function App({ language }: { language: Language }) {
     const restored = isOfflineDocument() ? restorePerson(queryClient, language) : Promise.resolve();
     void restored.catch(() => {}).then(() => setRestored(true));
   }, [state, isRestored, queryClient, language]);
-  useEffect(
-    () => (state === 'open' ? lockAfterAbsence(() => nowPlaying.get() !== null) : undefined),
-    [state],
-  );
   if (state === 'closed' || !isRestored) return <LockedApp />;
   return <OpenApp language={language} />;
 }
