@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Route, useLocation } from 'wouter';
 import { LazyLockScreen } from '#web/features/app-lock/components/lazy-lock-screen.tsx';
 import { lockAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
 import { opensWhileLocked } from '#web/features/app-lock/model.ts';
@@ -15,10 +15,9 @@ export function LockedApp() {
   const [path] = useLocation();
   const decision = resolveRoute(path, 'pass');
   if (!opensWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;
-  const OpenPage = findPage(decision.path as '/sos', 'pass');
   return (
     <OfflineFrame path={path}>
-      <OpenPage />
+      <Route path={decision.path} component={findPage(decision.path as '/sos', 'pass')} />
     </OfflineFrame>
   );
 }

@@ -52,8 +52,7 @@ function PinForm() {
   const { t } = useTranslation('lock');
   const [pin, setPin] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [waitUntilMs, setWaitUntil] = useState<number | null>(null);
-  const seconds = useSecondsUntil(waitUntilMs);
+  const { hasFailed, seconds, begin } = useWait();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pin === '' || isBusy || seconds > 0) return;
@@ -62,7 +61,7 @@ function PinForm() {
     // Opened, the page stands in this one's place.
     if (outcome.isOpen) return;
     setPin('');
-    setWaitUntil(outcome.waitUntilMs);
+    begin(outcome.waitUntilMs);
     setBusy(false);
   };
   const fault = seconds > 0 ? t('wait', { count: seconds }) : t('wrong');
@@ -73,7 +72,7 @@ function PinForm() {
         name="pin"
         value={pin}
         onChange={setPin}
-        error={waitUntilMs !== null && pin === '' && fault}
+        error={hasFailed && pin === '' && fault}
       />
       <Button type="submit" busy={isBusy} disabled={seconds > 0}>
         {t('screen.open')}
@@ -82,18 +81,25 @@ function PinForm() {
   );
 }
 
-/** Returns the whole seconds from now until an instant (epoch milliseconds), at least 0, counted down. */
-function useSecondsUntil(instantMs: number | null): number {
-  const [nowMs, setNow] = useState(() => now().getTime());
-  const seconds = instantMs === null ? 0 : Math.max(0, Math.ceil((instantMs - nowMs) / 1000));
+interface Wait {
+  /** Epoch milliseconds: until when no PIN is tried, and the last time looked at. */
+  untilMs: number;
+  nowMs: number;
+}
+
+/** Holds until when the person has to wait; returns the whole seconds left, counted down, and the function to begin. */
+function useWait() {
+  const [wait, setWait] = useState<Wait | null>(null);
+  const seconds = wait ? Math.max(0, Math.ceil((wait.untilMs - wait.nowMs) / 1000)) : 0;
   const isWaiting = seconds > 0;
   useEffect(() => {
-    setNow(now().getTime());
     if (!isWaiting) return undefined;
-    const timer = setInterval(() => setNow(now().getTime()), 1000);
+    const look = () => setWait((before) => before && { ...before, nowMs: now().getTime() });
+    const timer = setInterval(look, 1000);
     return () => clearInterval(timer);
-  }, [instantMs, isWaiting]);
-  return seconds;
+  }, [isWaiting]);
+  const begin = (untilMs: number) => setWait({ untilMs, nowMs: now().getTime() });
+  return { hasFailed: wait !== null, seconds, begin };
 }
 
 function OpenByPasskey() {

@@ -62,6 +62,7 @@ export function estimateGuesses(password: string, words: string[]): Promise<numb
   const question: Question = { id: questions, password, words };
   return new Promise((resolve, reject) => {
     waiting.set(question.id, { resolve, reject });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker?.postMessage(question);
   });
 }

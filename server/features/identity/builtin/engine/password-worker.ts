@@ -26,5 +26,6 @@ const estimator = new ZxcvbnFactory({
 
 parentPort?.on('message', ({ id, password, words }: Question) => {
   const { guessesLog10 } = estimator.check(password, words);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage({ id, guessesLog10 } satisfies Answer);
 });
