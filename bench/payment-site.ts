@@ -24,6 +24,7 @@ export async function openPaymentSite(dataDir: string, settings: Record<string, 
     urls: {
       checkout: (id) => `https://checkout.test/${id}`,
       portal: (id) => `https://portal.test/${id}`,
+      invoice: (id) => `https://invoice.test/${id}`,
     },
     deliver: (event) => {
       if (!state.delivers) return;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { offers, plans } from '#server/features/billing/prices/table.ts';
+import { listPasses } from '#server/features/billing/reads.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import {
@@ -208,8 +209,9 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     const written = await page.getByLabel(t('feedback:form.text')).inputValue();
     expect(written).toContain(t('feedback:contact.about.payment'));
     await page.goBack();
-    await chooseRadio(visitor, 'billing:sandbox.cards.accepted');
+    await chooseRadio(visitor, 'billing:sandbox.cards.authentication_always');
     await pay(visitor);
+    await pressButton(visitor, 'billing:sandbox.confirm');
     await waitForHeading(visitor, 'billing:success.title');
 
     const row = (key: string) => page.getByRole('button', { name: t(key), exact: false }).first();
@@ -217,11 +219,21 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     await row('billing:manage.yearly').click();
     await tickConsents(visitor);
     await page.getByRole('button', { name: startOf(t, 'billing:manage.yearlySubmit') }).click();
+    await waitForHeading(visitor, 'billing:sandbox.invoiceTitle');
+    await page.goBack();
+    await page.getByText(t('billing:pending.title')).waitFor();
+    await expectAccessible(page, 'a change that waits for the bank');
+    await pressButton(visitor, 'billing:pending.open');
+    await pressButton(visitor, 'billing:sandbox.refuse');
+    await page.getByText(t('billing:pending.refusedTitle')).waitFor();
+    await pressButton(visitor, 'billing:pending.again');
+    await pressButton(visitor, 'billing:sandbox.confirm');
     await page.getByText(t('billing:plans.yearly'), { exact: true }).waitFor();
     await row('billing:manage.lifetime').click();
     await giveConsents(visitor);
     await pressButton(visitor, 'billing:pay.go');
     await waitForHeading(visitor, 'billing:sandbox.title');
+    await chooseRadio(visitor, 'billing:sandbox.cards.accepted');
     await pay(visitor);
     await waitForHeading(visitor, 'billing:success.title');
     await page.goto('/subscription');
@@ -303,6 +315,27 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     await pay(visitor);
     await waitForHeading(visitor, 'billing:success.title');
     await page.getByText(startOf(t, 'billing:active.until')).waitFor();
+
+    // What will still charge is shown beside it, and can be ended.
+    const [trip] = await listPasses(db, device.person.id);
+    const past = new Date('2026-01-01');
+    const month = { tier: 'premium', source: 'subscription', plan: 'monthly' } as const;
+    await db.insert(passes).values({
+      ...{ ...month, userId: device.person.id, customerId: trip?.customerId ?? null },
+      ...{ startsAt: past, endsAt: past, status: 'past_due', renews: true },
+      ...{ periodEnd: past, amountMinor: 1499, currency: 'EUR', providerRef: 'sub_former' },
+    });
+    for (const address of ['/profile', '/subscription']) {
+      await page.goto(address);
+      const plan = t('billing:names.monthly');
+      await page.getByText(t('billing:also.title', { plan })).waitFor();
+    }
+    await expectAccessible(page, 'a pass beside a subscription that charges');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('billing:manage.stop') })
+      .click();
+    await page.getByText(t('contract:end.happensNow')).waitFor();
     await db.update(plans).set({ onSale: false }).where(eq(plans.plan, 'trip'));
   });
 });

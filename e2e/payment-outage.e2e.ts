@@ -18,6 +18,7 @@ const fixture = createStripeFixture({
   urls: {
     checkout: (id) => `https://checkout.test/${id}`,
     portal: (id) => `https://portal.test/${id}`,
+    invoice: (id) => `https://invoice.test/${id}`,
   },
   deliver: () => undefined,
 });

@@ -12,6 +12,7 @@ import { plannedRoutes } from '#server/features/billing/planned/routes.ts';
 import { promotionRoutes } from '#server/features/billing/promotions/routes.ts';
 import { giftRoutes } from '#server/features/billing/gifts/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
+import { stripeSettingsRoutes } from '#server/features/billing/settings/routes.ts';
 import { contractNoticeRoutes } from '#server/features/billing/contract-notices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { sandboxRoutes } from '#server/features/billing/sandbox/routes.ts';
@@ -109,6 +110,7 @@ const FEATURES: ((app: App) => void)[] = [
   planRoutes,
   playerRoutes,
   pricingRoutes,
+  stripeSettingsRoutes,
   privacyRoutes,
   profileRoutes,
   programRoutes,

@@ -3,6 +3,11 @@ import { findOutage } from '#server/db/outage.ts';
 import type { App, Dependencies } from '#server/dependencies.ts';
 import { alertOperator, retryRefunds } from '#server/features/billing/alerts/writes.ts';
 import { finishErasures } from '#server/features/billing/erase-customer.ts';
+import { finishContractEnds } from '#server/features/billing/end-contract.ts';
+import {
+  finishWithdrawals,
+  releaseHeldWithdrawals,
+} from '#server/features/billing/withdraw-pass.ts';
 import { remindOfRenewals, notifyTripEnds } from '#server/features/billing/notices/writes.ts';
 import {
   deleteOldEvents,
@@ -36,6 +41,9 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   // Nor this: payments that somebody waits for are looked for every ten minutes.
   'open payments': (dependencies, now) => syncOpenPayments(dependencies, now),
   'failed refunds': (dependencies, now) => retryRefunds(dependencies, now),
+  'asked ends': (dependencies, now) => finishContractEnds(dependencies, now),
+  'unfinished withdrawals': (dependencies, now) => finishWithdrawals(dependencies, now),
+  'held withdrawals': (dependencies, now) => releaseHeldWithdrawals(dependencies, now),
   'erased customers': (dependencies, now) => finishErasures(dependencies, now),
   'payment alerts': (dependencies, now) => alertOperator(dependencies, now),
   // Nor this: people are reminded once of a renewal to come.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
+import type { TaxSetting } from './features/billing/settings/policy.ts';
 import { findSettingsGroupProblems } from './env-groups.ts';
 import { providerSettings, readProviderSettings } from './env-providers.ts';
 import { findScriptIdProblems, listConfiguredScripts } from './features/scripts/policy.ts';
@@ -107,6 +108,11 @@ const schema = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   BILLING_SANDBOX: flag.optional(),
+  BILLING_TAX: z
+    .string()
+    .regex(/^(none|automatic|txr_\w+)$/, 'must be none, automatic or the id of a tax rate (txr_…)')
+    .transform((value) => value as TaxSetting)
+    .default('none'),
   ...providerSettings,
 });
 
@@ -160,7 +166,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     isTestModeShown: isPublic && billing === 'sandbox',
     /** What the studio's page "Safe to open?" says of the settings. */
     safety: listSettingsChecks(given),
-    stripe: readStripeSettings(given),
+    stripe: readStripeSettings(given, values.BILLING_TAX),
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
@@ -204,14 +210,13 @@ function resolveBilling(values: z.infer<typeof schema>, hasStripe: boolean) {
 }
 
 /** Two webhook secrets, with a comma between, while one replaces the other. */
-function readStripeSettings({
-  STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET,
-  STRIPE_API_BASE,
-}: Record<string, string>) {
+function readStripeSettings(
+  { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE }: Record<string, string>,
+  tax: TaxSetting,
+) {
   if (STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined) return undefined;
   const webhookSecrets = STRIPE_WEBHOOK_SECRET.split(',').map((part) => part.trim());
-  return { secretKey: STRIPE_SECRET_KEY, webhookSecrets, apiBase: STRIPE_API_BASE };
+  return { secretKey: STRIPE_SECRET_KEY, webhookSecrets, apiBase: STRIPE_API_BASE, tax };
 }
 
 function readTrackingSettings(

@@ -23,6 +23,17 @@ async function createPortal(owner: Caller): Promise<string> {
   const { url } = (await owner.call('POST /api/passes/mine/portal')).body;
   return new URL(url, 'http://localhost').searchParams.get('portal') ?? '';
 }
+/** The invoice of a change to a year about which the bank asks somebody. */
+async function createPendingChange(owner: Caller): Promise<string> {
+  const id = await createCheckout(owner);
+  const body = { card: 'authentication_always', isAuthenticated: true } as const;
+  await owner.call('POST /api/sandbox/checkouts/:id/pay', { params: { id }, body });
+  await owner.call('POST /api/passes/sync');
+  const { dueMinor } = (await owner.call('GET /api/passes/mine/yearly')).body;
+  const order = { dueMinor, consent: ORDER_CONSENT };
+  const { bankUrl } = (await owner.call('POST /api/passes/mine/yearly', { body: order })).body;
+  return new URL(bankUrl ?? '', 'http://localhost').searchParams.get('invoice') ?? '';
+}
 /** A sign-in of somebody on another device. */
 async function createSession(owner: Caller): Promise<string> {
   const body = { email: owner.email, password: PASSWORD };
@@ -133,12 +144,15 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/passes/mine/withdrawal': 'onboarded',
   'GET /api/passes/mine/yearly': 'onboarded',
   'POST /api/passes/mine/yearly': 'onboarded',
+  'DELETE /api/passes/mine/yearly': 'onboarded',
   'POST /api/passes/mine/portal': 'onboarded',
   'GET /api/sandbox/checkouts/{id}': { access: 'onboarded', id: createCheckout },
   'POST /api/sandbox/checkouts/{id}/pay': { access: 'onboarded', id: createCheckout },
   'POST /api/sandbox/checkouts/{id}/code': { access: 'onboarded', id: createCheckout },
   'GET /api/sandbox/portals/{id}': { access: 'onboarded', id: createPortal },
   'POST /api/sandbox/portals/{id}/card': { access: 'onboarded', id: createPortal },
+  'GET /api/sandbox/invoices/{id}': { access: 'onboarded', id: createPendingChange },
+  'POST /api/sandbox/invoices/{id}/answer': { access: 'onboarded', id: createPendingChange },
   'POST /api/passes/sync': 'onboarded',
   'GET /api/region': 'public',
   'GET /api/scripts': 'public',
@@ -217,6 +231,9 @@ const MATRIX: Record<string, Rule> = {
   'PATCH /api/admin/uploads/{id}': { access: 'admin', id: 'shared' },
   'GET /api/admin/emails': 'admin',
   'GET /api/admin/pricing': 'admin',
+  'GET /api/admin/pricing/stripe': 'admin',
+  'GET /api/admin/pricing/withdrawals': 'admin',
+  'POST /api/admin/pricing/withdrawals/{id}/refund': { access: 'admin', id: 'shared' },
   'GET /api/admin/pricing/history': 'admin',
   'PUT /api/admin/pricing/price': 'admin',
   'PUT /api/admin/pricing/plan': 'admin',
@@ -322,7 +339,7 @@ describe('the id of another person', () => {
         text: 'And then?',
         name: 'Mine',
       };
-      const body = { card: 'accepted', number: 'AF 8', ...message };
+      const body = { card: 'accepted', number: 'AF 8', isAuthenticated: true, ...message };
       const sent = { params: { id: theirs }, body };
       const path = route.replace('{id}', ':id');
       const refused = await other.send(path, sent);

@@ -4,6 +4,7 @@ import { type Job, JobRunner, type Outcome } from '#server/db/job-runner.ts';
 import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
 import { findOutage } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
+import { listWaitingNames, type QueueState, readQueueState } from '#server/db/queue-state.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 
 /**
@@ -64,17 +65,6 @@ export interface JobData {
 }
 /** Runs one job. Throwing `PermanentJobError` ends it; any other error makes the queue retry it. */
 export type JobHandlers = Record<JobName, (data: JobData, jobId: string) => Promise<void>>;
-
-/** Counts of the jobs in the queue. */
-export interface QueueState {
-  /** Jobs that wait for their first or next try. */
-  waiting: number;
-  running: number;
-  /** Jobs whose last retry failed, within the last ten minutes. */
-  failed: number;
-  /** Seconds since the oldest job that is running or due was queued, or its time came; null when there is none. */
-  oldestSeconds: number | null;
-}
 
 /** A job in the queue. */
 export interface ListedJob {
@@ -195,14 +185,14 @@ export async function openJobs(
       const { rows } = await query('select 1 from jobs.job where id = $1', [jobId]);
       return rows.length > 0;
     },
-    readState: () => readQueueState(query),
+    readState: () => readQueueState(query, NAMES),
     async startWorkers(handlers) {
       await releaseOrphans(query);
       for (const name of NAMES)
         for (let worker = 0; worker < WORKERS_PER_JOB[name]; worker++)
           await startWorker(boss, name, (job) => runner.run(handlers, name, job));
     },
-    runPending: (handlers) => runPending(boss, runner, handlers),
+    runPending: (handlers) => runPending(boss, runner, handlers, query),
     async close() {
       runner.close();
       await boss.stop({ graceful: true, timeout: 10_000 });
@@ -246,9 +236,16 @@ async function startWorker(boss: PgBoss, name: JobName, run: (job: Job) => Promi
 }
 
 /** Runs every pending job once, the oldest of each kind first. */
-async function runPending(boss: PgBoss, runner: JobRunner, handlers: JobHandlers) {
+async function runPending(
+  boss: PgBoss,
+  runner: JobRunner,
+  handlers: JobHandlers,
+  query: Pool['query'],
+) {
   const done: { name: JobName; outcome: Outcome }[] = [];
+  let waitingNames = await listWaitingNames(query);
   for (const name of NAMES) {
+    if (!waitingNames.has(name)) continue;
     const waiting = await boss.fetch<JobData>(name, {
       batchSize: 1000,
       ignoreStartAfter: true,
@@ -263,6 +260,8 @@ async function runPending(boss: PgBoss, runner: JobRunner, handlers: JobHandlers
         await boss.fail(name, job.id);
       }
     }
+    // They may have queued jobs of other kinds.
+    waitingNames = await listWaitingNames(query);
   }
   return done;
 }
@@ -280,20 +279,4 @@ async function releaseOrphans(query: Pool['query']): Promise<void> {
          and database = (select oid from pg_database where datname = current_database()))`,
     [LISTENER_LOCK_ID],
   );
-}
-
-async function readQueueState(query: Pool['query']): Promise<QueueState> {
-  const { rows } = await query<QueueState>(
-    `select count(*) filter (where state in ('created', 'retry'))::int as waiting,
-       count(*) filter (where state = 'active')::int as running,
-       count(*) filter (where state = 'failed')::int as failed,
-       floor(extract(epoch from now() - min(
-         case state when 'created' then greatest(created_on, start_after) else created_on end
-       ) filter (where state in ('retry', 'active') or (state = 'created' and start_after <= now()))))::int
-         as "oldestSeconds"
-     from jobs.job where state <> 'completed' and name = any ($1)`,
-    [NAMES],
-  );
-  if (!rows[0]) throw new Error('The queue was not counted');
-  return rows[0];
 }

@@ -134,6 +134,8 @@ const pass = z.object({
   cardLast4: z.string().nullable(),
   /** The last payment waits until the person has confirmed it to their bank. */
   asksBank: z.boolean(),
+  /** A change to the yearly plan that waits for its payment at `url`, or was refused there; nothing is changed before. */
+  pendingChange: z.object({ url: pageUrl, until: instant, isRefused: z.boolean() }).nullable(),
   /** What the last payment was. */
   paidMinor: z.int().nullable(),
   /** Until when its payments are paused, with access to the end of what is paid: the instant of the next one. */
@@ -167,6 +169,8 @@ export const getOwnPass = endpoint({
       pass: pass.nullable(),
       /** Other subscriptions that would charge again, whatever else the person has. */
       alsoCharging: z.array(pass).max(100),
+      /** Whether they have ever paid, so that the payment page has invoices of theirs, whatever they have now. */
+      hasReceipts: z.boolean(),
     }),
   },
 });
@@ -212,6 +216,20 @@ export const changeToYearly = endpoint({
   access: 'onboarded',
   summary: 'Go from the monthly to the yearly pass at the amount that was shown',
   body: z.object({ dueMinor: z.int(), consent: orderConsent }),
+  replies: {
+    200: z.object({
+      ok: z.literal(true),
+      /** The page where the bank asks for a confirmation, before which nothing is changed; null where it is done. */
+      bankUrl: pageUrl.nullable(),
+    }),
+  },
+});
+
+export const giveUpYearly = endpoint({
+  method: 'DELETE',
+  path: '/api/passes/mine/yearly',
+  access: 'onboarded',
+  summary: 'Give up a change to the yearly pass that waits for its payment',
   replies: { 200: ok },
 });
 

@@ -33,6 +33,8 @@ export const sendContractNotice = endpoint({
       effect: z.enum(['ends', 'withdrawn', 'left', 'recorded']),
       /** Until when the pass is valid, where it `ends`. */
       endsAt: instant.nullable(),
+      /** By when the money goes back at the latest, where a repeated withdrawal is looked at first. */
+      refundBy: instant.nullable(),
     }),
   },
 });

@@ -42,6 +42,75 @@ export const readPricing = endpoint({
   },
 });
 
+export const listHeldWithdrawals = endpoint({
+  method: 'GET',
+  path: '/api/admin/pricing/withdrawals',
+  access: 'admin',
+  summary: 'Withdrawals whose refund waits for the operator: the second of somebody within a year',
+  replies: {
+    200: z.object({
+      withdrawals: z
+        .array(
+          z.object({
+            id,
+            email: z.string(),
+            plan,
+            currency,
+            amountMinor: z.int(),
+            withdrawnAt: instant,
+            /** When it is refunded by itself. */
+            refundBy: instant,
+          }),
+        )
+        .max(100),
+    }),
+  },
+});
+
+export const releaseWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/admin/pricing/withdrawals/:id/refund',
+  access: 'admin',
+  summary: 'Refund a withdrawal that waits, now',
+  params: z.object({ id }),
+  replies: { 200: ok },
+});
+
+const stripeCheck = z.object({
+  name: z.enum([
+    'account',
+    'webhook',
+    'events',
+    'portal',
+    'portalPlans',
+    'tax',
+    'dunning',
+    'emails',
+  ]),
+  /** `unread`: the key may not read it, or Stripe did not answer; `by_hand`: Stripe's API does not tell it. */
+  state: z.enum(['ok', 'to_do', 'unread', 'by_hand']),
+  /** What is missing, such as names of events; empty where nothing is. */
+  detail: z.string(),
+});
+export type StripeCheck = z.infer<typeof stripeCheck>;
+
+export const readStripeState = endpoint({
+  method: 'GET',
+  path: '/api/admin/pricing/stripe',
+  access: 'admin',
+  summary: 'How Stripe is set up, as far as it tells, and whether its events come',
+  replies: {
+    200: z.object({
+      /** When the last event came; null for none in two months. */
+      lastEventAt: instant.nullable(),
+      /** Payments of the last seven days of which no event came. */
+      missed: z.int(),
+      /** Empty in the test mode, and where nothing is sold. */
+      checks: z.array(stripeCheck).max(20),
+    }),
+  },
+});
+
 export const listPriceHistory = endpoint({
   method: 'GET',
   path: '/api/admin/pricing/history',

@@ -8,6 +8,7 @@ export const testCard = z.enum([
   'declined',
   'insufficient_funds',
   'authentication',
+  'authentication_always',
   'declined_later',
   'disputed',
   'refund_fails',
@@ -96,4 +97,25 @@ export const changeSandboxCard = endpoint({
   params: z.object({ id: sessionId }),
   body: z.object({ card: testCard }),
   replies: { 200: ok },
+});
+
+const invoiceId = z.string().regex(/^in_[\da-z]{14}_\d{1,6}$/);
+
+export const getSandboxInvoice = endpoint({
+  method: 'GET',
+  path: '/api/sandbox/invoices/:id',
+  access: 'onboarded',
+  summary: 'TEST MODE: what the page shows where a change is confirmed with the bank',
+  params: z.object({ id: invoiceId }),
+  replies: { 200: z.object({ isOpen: z.boolean(), amountMinor: z.int(), currency }) },
+});
+
+export const answerSandboxBank = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/invoices/:id/answer',
+  access: 'onboarded',
+  summary: 'TEST MODE: confirm the payment of a change to the bank, or refuse it',
+  params: z.object({ id: invoiceId }),
+  body: z.object({ isAuthenticated: z.boolean() }),
+  replies: { 200: z.object({ isPaid: z.boolean() }) },
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -118,4 +118,23 @@ export async function processContractEnd(deps: SyncDependencies, encrypted: stri
     reason?: string;
   };
   await finishEnd(deps, userId, passId, reason);
+}
+
+/** How long the job has for itself before the periodic task tries too. */
+const JOB_MS = 60 * 60_000;
+
+/**
+ * Ends the subscriptions whose end was asked for over an hour ago, also once their job has given up; at most 100.
+ * @throws the last error, at the end, if there was one
+ */
+export async function finishContractEnds(deps: SyncDependencies, now: Date): Promise<void> {
+  const due = await deps.db
+    .select({ id: passes.id, userId: passes.userId })
+    .from(passes)
+    .where(lte(passes.endAskedAt, new Date(now.getTime() - JOB_MS)))
+    .limit(100);
+  let last: unknown = null;
+  for (const { id, userId } of due)
+    await finishEnd(deps, userId, id).catch((error: unknown) => void (last = error));
+  if (last) throw last;
 }

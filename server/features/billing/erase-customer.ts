@@ -3,15 +3,18 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { listPayments } from './policy.ts';
-import { listCustomerIds } from './reads.ts';
+import { listCustomerIds, listPasses } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
-import { checkouts, customerErasures } from './table.ts';
+import { checkouts, customerErasures, type OwedRefund } from './table.ts';
+import { listOpenRefunds } from './withdrawal/policy.ts';
 
 /** What must be closed and erased at the payment provider when somebody deletes their account. */
 export interface Erasable {
   customerIds: string[];
   /** Payment pages that may be open. */
   sessionIds: string[];
+  /** What is owed of withdrawals whose refund is not made yet, or waits for the operator. */
+  refunds: OwedRefund[];
 }
 
 /** Lists what must be erased of a person at the payment provider; to be called before their rows are deleted. */
@@ -27,7 +30,11 @@ export async function listErasable(tx: Database, userId: string): Promise<Erasab
       ),
     )
     .limit(100);
+  const owed = (await listPasses(tx, userId)).flatMap((pass) =>
+    pass.withdrawnAt ? listOpenRefunds({ ...pass, revokedAt: null }, pass.withdrawnAt) : [],
+  );
   return {
+    refunds: owed.map(({ paymentRef, upToMinor }) => ({ paymentRef, upToMinor })),
     customerIds: await listCustomerIds(tx, userId),
     sessionIds: open.flatMap(({ sessionId }) => sessionId ?? []),
   };
@@ -37,12 +44,12 @@ export async function listErasable(tx: Database, userId: string): Promise<Erasab
 export async function queueErasure(
   { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
   tx: Database,
-  { customerIds, sessionIds }: Erasable,
+  { customerIds, sessionIds, refunds }: Erasable,
 ): Promise<void> {
   for (const customerId of customerIds) {
     await tx
       .insert(customerErasures)
-      .values({ customerId, sessionIds, requestedAt: clock() })
+      .values({ customerId, sessionIds, refunds, requestedAt: clock() })
       .onConflictDoNothing();
     await jobs.send(tx, 'erase-customer', { encrypted: encrypt(secret, { customerId }) });
   }
@@ -58,12 +65,14 @@ export async function eraseCustomer(deps: Deps, encrypted: string): Promise<void
   await finishErasure(deps, customerId);
 }
 
-/** Closes the pages of a customer, refunds what was paid after the deletion, erases them, and forgets their id. */
+/** Closes the pages of a customer, refunds what is owed and what was paid after the deletion, erases them, and forgets their id. */
 async function finishErasure({ db, payments }: Deps, customerId: string): Promise<void> {
   if (!payments) return;
   const isThis = eq(customerErasures.customerId, customerId);
   const [row] = await db.select().from(customerErasures).where(isThis).limit(1);
   for (const sessionId of row?.sessionIds ?? []) await payments.expireCheckout(sessionId);
+  for (const { paymentRef, upToMinor } of row?.refunds ?? [])
+    await payments.refundUpTo(paymentRef, upToMinor, 'withdrawn');
   if (row) await refundPaidSince(payments, customerId, row.requestedAt);
   await payments.eraseCustomer(customerId);
   await db.delete(customerErasures).where(isThis);

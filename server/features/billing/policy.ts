@@ -42,6 +42,16 @@ export interface Payment {
   failedRefunds: { refundId: string; amountMinor: number }[];
 }
 
+/** A change to the yearly plan that is made once its invoice is paid, until then; nothing is changed before. */
+export interface PendingChange {
+  invoiceId: string;
+  /** The page where it is paid, and confirmed with the bank; until `expiresAt`. */
+  url: string;
+  expiresAt: Date;
+  /** Whether the bank refused, rather than waits. */
+  isRefused: boolean;
+}
+
 /** A subscription in its present state at the provider. */
 export interface ProviderSubscription {
   id: string;
@@ -61,6 +71,8 @@ export interface ProviderSubscription {
   amountMinor: number;
   currency: Currency;
   lastPayment: Payment | null;
+  /** The tax that the last payment contains, in minor units; null where Stripe computed none. */
+  taxMinor: number | null;
   /** Every payment, the earliest first, with its reason and the credit deducted from it for time already paid. */
   payments: { payment: Payment; reason: 'order' | 'change' | 'renewal'; creditMinor: number }[];
   cardLast4: string | null;
@@ -72,6 +84,7 @@ export interface ProviderSubscription {
   pausedUntil: Date | null;
   /** The plan with which it goes on after its paid period, and its price, if another one. */
   next: { plan: 'monthly'; amountMinor: number } | null;
+  pendingChange: PendingChange | null;
 }
 
 /** A pass that was paid for once. */
@@ -79,6 +92,7 @@ export interface ProviderPurchase {
   plan: PassPlan;
   checkoutId: string | null;
   payment: Payment;
+  taxMinor: number | null;
   /** When its price, with what was deducted, was fixed: the payment page was opened. */
   orderedAt: Date;
   /** The subscription that it replaces, and what was deducted from the price for its unused part. */
@@ -114,6 +128,9 @@ export const GRACE_MS = 7 * DAY_MS;
 /** How long a trip pass is valid. */
 export const TRIP_MS = 30 * DAY_MS;
 
+/** A pending change as it is stored: `expiresAt` in ISO 8601. */
+export type StoredChange = Omit<PendingChange, 'expiresAt'> & { expiresAt: string };
+
 /** A bought pass as it is stored, computed from the provider's state. */
 export interface PassFacts {
   providerRef: string;
@@ -129,6 +146,8 @@ export interface PassFacts {
   status: 'live' | 'past_due' | 'ended';
   periodStart: Date | null;
   periodEnd: Date | null;
+  /** The end of the last period that was paid; null for never. */
+  paidUntil: Date | null;
   renews: boolean;
   /** When the present period began by a renewal; null for the first one, and after a change of plan. */
   renewedAt: Date | null;
@@ -136,6 +155,8 @@ export interface PassFacts {
   currency: Currency;
   paymentRef: string | null;
   paidMinor: number;
+  /** The tax in it, which receipts name; null where Stripe computed none. */
+  taxMinor: number | null;
   refundedMinor: number;
   /** The refunds due when the pass is withdrawn from. */
   returnable: RefundablePayment[];
@@ -144,6 +165,7 @@ export interface PassFacts {
   declineCode: string | null;
   pausedUntil: Date | null;
   nextPlan: 'monthly' | null;
+  pendingChange: StoredChange | null;
 }
 
 /** Returns whether a payment was refunded in full, or lost to a dispute. */
@@ -170,6 +192,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
   // Never paid: not a pass.
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return [];
   const { id, plan, checkoutId, startedAt, periodStart, periodEnd, lastPayment } = subscription;
+  const { pendingChange: pending, status } = subscription;
   return [
     {
       providerRef: id,
@@ -183,12 +206,15 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       status: toPassStatus(subscription),
       periodStart,
       periodEnd,
-      renews: subscription.renews && subscription.endedAt === null,
+      paidUntil: subscription.isPeriodPaid ? periodEnd : subscription.paidUntil,
+      // "Invoices continue to generate, but payments aren't attempted" of one that is unpaid.
+      renews: subscription.renews && subscription.endedAt === null && status !== 'unpaid',
       renewedAt: subscription.payments.at(-1)?.reason === 'renewal' ? periodStart : null,
       amountMinor: subscription.next?.amountMinor ?? subscription.amountMinor,
       currency: subscription.currency,
       paymentRef: lastPayment?.id ?? null,
       paidMinor: lastPayment?.amountMinor ?? 0,
+      taxMinor: subscription.taxMinor,
       refundedMinor: lastPayment?.refundedMinor ?? 0,
       returnable: listSubscriptionRefunds(subscription, timeZone),
       cardLast4: subscription.cardLast4,
@@ -196,6 +222,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       declineCode: subscription.declineCode,
       pausedUntil: subscription.endedAt === null ? subscription.pausedUntil : null,
       nextPlan: subscription.next?.plan ?? null,
+      pendingChange: pending && { ...pending, expiresAt: pending.expiresAt.toISOString() },
     },
   ];
 }
@@ -243,12 +270,14 @@ function toPurchasePass(
     status: 'live',
     periodStart: payment.at,
     periodEnd: endsAt,
+    paidUntil: endsAt,
     renews: false,
     renewedAt: null,
     amountMinor: payment.amountMinor,
     currency: payment.currency,
     paymentRef: payment.id,
     paidMinor: payment.amountMinor,
+    taxMinor: purchase.taxMinor,
     refundedMinor: payment.refundedMinor,
     returnable: listPurchaseRefunds(purchase, state, timeZone),
     cardLast4: null,
@@ -256,5 +285,6 @@ function toPurchasePass(
     declineCode: null,
     pausedUntil: null,
     nextPlan: null,
+    pendingChange: null,
   };
 }

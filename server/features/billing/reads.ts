@@ -178,22 +178,17 @@ export async function findOwnPass(db: Database, userId: string, now: Date, livem
 }
 
 /**
- * Returns the pass to show to a person (findOwnPass), and their other subscriptions that will charge again, whatever
- * else they have (`alsoCharging`).
+ * Returns the pass to show to a person (findOwnPass), their other subscriptions that will charge again, whatever else
+ * they have (`alsoCharging`), and whether they have ever paid (`hasReceipts`).
  */
 export async function listOwnPasses(db: Database, userId: string, now: Date, livemode: boolean) {
   const all = await db
     .select()
     .from(passes)
-    .where(
-      and(
-        eq(passes.userId, userId),
-        or(isNull(passes.revokedAt), eq(passes.source, 'subscription')),
-        matchesPaymentMode(livemode),
-      ),
-    )
+    .where(and(eq(passes.userId, userId), matchesPaymentMode(livemode)))
     .orderBy(showsFirst)
     .limit(MAX_PASSES);
+  const hasReceipts = all.some(({ paymentRef }) => paymentRef !== null);
   const shown = chooseShownPass(
     all.filter(({ revokedAt }) => revokedAt === null),
     now,
@@ -203,7 +198,7 @@ export async function listOwnPasses(db: Database, userId: string, now: Date, liv
     isActive: pass.revokedAt === null && (pass.endsAt === null || pass.endsAt > now),
   }));
   const pass = shown ?? charging[0] ?? null;
-  return { pass, alsoCharging: charging.filter(({ id }) => id !== pass?.id) };
+  return { pass, alsoCharging: charging.filter(({ id }) => id !== pass?.id), hasReceipts };
 }
 
 /** Returns whether a subscription will be charged again if nobody ends it. */
@@ -225,6 +220,7 @@ export const ownPasses = selectOwnRows(
     createdAt: passes.createdAt,
     endsAt: passes.endsAt,
     periodEnd: passes.periodEnd,
+    paidUntil: passes.paidUntil,
     renews: passes.renews,
     pausedUntil: passes.pausedUntil,
   },

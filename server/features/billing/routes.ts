@@ -8,7 +8,8 @@ import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { ownRoute, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { findCurrency } from '#shared/rules/currencies.ts';
-import { changeToYearly, previewYearly, setRenewal } from './change-pass.ts';
+import { setRenewal } from './change-pass.ts';
+import { changeToYearly, giveUpYearly, previewYearly } from './change-to-yearly.ts';
 import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
 import { chooseShownPass, listCustomerIds, listOwnPasses, ownPasses } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -69,6 +70,7 @@ export function billingRoutes(app: App): void {
     return {
       pass: own.pass && toPassReply(own.pass, prices, now),
       alsoCharging: own.alsoCharging.map((one) => toPassReply(one, prices, now)),
+      hasReceipts: own.hasReceipts,
     };
   });
 
@@ -91,7 +93,13 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.changeToYearly, async (call) => {
     await limitCalls(call);
-    await changeToYearly(app.dependencies, call.user.id, call.body);
+    const bankUrl = await changeToYearly(app.dependencies, call.user.id, call.body);
+    return { ok: true as const, bankUrl };
+  });
+
+  route(app, contract.giveUpYearly, async (call) => {
+    await limitCalls(call);
+    await giveUpYearly(app.dependencies, call.user.id);
     return { ok: true as const };
   });
 

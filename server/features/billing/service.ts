@@ -2,11 +2,12 @@ import { Stripe } from 'stripe';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import {
+  changeToYearly,
   createDiscounts,
   ensureProduct,
   hasStripeCode,
   listCustomerObjects,
-  prepareYearlyPrice,
+  previewYearly,
   refundAgain,
   refundUpTo,
   setRenewal,
@@ -15,7 +16,10 @@ import {
 import { createPlannedCalls } from './planned/service.ts';
 import type { ProviderState } from './policy.ts';
 import { createPromotionCalls } from './promotions/service.ts';
-import { type ProviderEvent, toEvent, toProviderState } from './stripe/wire.ts';
+import type { TaxSetting } from './settings/policy.ts';
+import { readStripeSettings } from './settings/service.ts';
+import { type ProviderEvent, toEvent } from './stripe/events/wire.ts';
+import { toProviderState } from './stripe/wire.ts';
 import { type CheckoutTerms, toSessionParams, type YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
@@ -32,6 +36,8 @@ export interface BillingSettings {
   apiBase?: string | undefined;
   /** Time limit of one call; 8 s by default. */
   timeoutMs?: number | undefined;
+  /** How Stripe computes tax; not at all by default. */
+  tax?: TaxSetting | undefined;
   /** Answers the calls within this process: the sandbox. */
   fetch?: typeof fetch | undefined;
 }
@@ -55,6 +61,7 @@ export function createBillingProvider({
   webhookSecrets,
   apiBase,
   timeoutMs = TIMEOUT_MS,
+  tax = 'none',
   fetch,
 }: BillingSettings) {
   const stripe = new Stripe(secretKey, {
@@ -71,6 +78,12 @@ export function createBillingProvider({
 
     /** Whether payments are real. */
     livemode: /^[rs]k_live_/.test(secretKey),
+
+    /** How tax is computed. */
+    tax,
+
+    /** Reads the account's settings at Stripe, as far as its API tells them; never rejects. */
+    readSettings: () => readStripeSettings(stripe, tax),
 
     /** Creates the customer of a person, or finds the one created with the same key; resolves to the customer's id. */
     createCustomer: (userId: string, email: string, idempotencyKey: string) =>
@@ -101,7 +114,7 @@ export function createBillingProvider({
         const discounts = await createDiscounts(stripe, terms);
         const product = await ensureProduct(stripe, terms.plan, terms.planName);
         const session = await stripe.checkout.sessions.create(
-          toSessionParams(terms, product, discounts),
+          toSessionParams(terms, product, { discounts, tax }),
           // The same page for two tabs. Another language is another request ("errors if they're not the same"), and
           // so is one after a failure ("the same result, including 500 errors": https://docs.stripe.com/idempotency).
           { idempotencyKey: `${terms.checkoutId}:${terms.language}:${terms.attempt}` },
@@ -151,31 +164,23 @@ export function createBillingProvider({
      * Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted.
      */
     previewYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
-      call(async () => {
-        const { item, customer } = await readItem(stripe, subscriptionId);
-        const preview = await stripe.invoices.createPreview({
-          customer,
-          subscription: subscriptionId,
-          subscription_details: {
-            items: [{ id: item, ...(await prepareYearlyPrice(stripe, terms)) }],
-            proration_behavior: 'always_invoice',
-            proration_date: toSeconds(terms.at),
-          },
-        });
-        return preview.amount_due;
-      }),
+      call(() => previewYearly(stripe, subscriptionId, terms)),
 
-    /** Changes a subscription from the monthly to the yearly plan and charges it. A refused payment changes nothing. */
+    /**
+     * Changes a subscription from the monthly to the yearly plan once its invoice is paid, which is tried at once. Where
+     * the bank asks or refuses, nothing is changed, and the change is pending: see `ProviderState`.
+     */
     changeToYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
+      call(() => changeToYearly(stripe, subscriptionId, terms)),
+
+    /** Gives up a pending change by voiding its invoice; does nothing when it was paid or is gone. */
+    voidInvoice: (invoiceId: string) =>
       call(async () => {
-        const { item } = await readItem(stripe, subscriptionId);
-        await stripe.subscriptions.update(subscriptionId, {
-          items: [{ id: item, ...(await prepareYearlyPrice(stripe, terms)) }],
-          metadata: { plan: 'yearly' },
-          proration_behavior: 'always_invoice',
-          proration_date: toSeconds(terms.at),
-          payment_behavior: 'error_if_incomplete',
-        });
+        try {
+          await stripe.invoices.voidInvoice(invoiceId);
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        }
       }),
 
     /** Ends a subscription now, without a refund; does nothing when it is gone. */
@@ -273,14 +278,4 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
       throw new AppError('payment_declined', undefined, { cause });
     throw new AppError('payments_unavailable', undefined, { cause });
   }
-}
-
-const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
-
-async function readItem(stripe: Stripe, id: string) {
-  const { items, customer } = await stripe.subscriptions.retrieve(id);
-  return {
-    item: items.data[0]?.id ?? '',
-    customer: typeof customer === 'string' ? customer : customer.id,
-  };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
@@ -47,7 +47,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
     });
     if (!state) return;
     await applyState(deps, { ...reading, customerId, livemode: payments.livemode }, state);
-    if (!(await correct(payments, state))) return;
+    if (!(await correct(payments, await leaveOutWithdrawn(db, customerId, state)))) return;
   }
 }
 
@@ -126,6 +126,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
+    await settleYearlyOrders(tx, reading.userId, changes);
     await storePayments(tx, reading.livemode, listPayments(state), now);
     await storeGifts(deps, tx, reading, state.gifts);
     await storeDisputes(deps, tx, reading, listPayments(state));
@@ -155,6 +156,30 @@ async function storeSpans(
     const span = { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt };
     await storeSpan(tx, reading, span, now);
   }
+}
+
+/** Stores the outcome of orders of a yearly pass by change: they have no page, and wait while the change is pending. */
+async function settleYearlyOrders(
+  tx: Database,
+  userId: string,
+  changes: readonly PassChange[],
+): Promise<void> {
+  const isPaid = changes.some(
+    ({ before, after }) => before?.plan === 'monthly' && after.plan === 'yearly',
+  );
+  const isOver = changes.some(({ before, after }) => before?.pendingChange && !after.pendingChange);
+  if (!isPaid && !isOver) return;
+  await tx
+    .update(checkouts)
+    .set({ status: isPaid ? 'paid' : 'declined' })
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.status, 'open'),
+        eq(checkouts.plan, 'yearly'),
+        isNull(checkouts.sessionId),
+      ),
+    );
 }
 
 /** Stores what was earned, and the refunds that the bank sent back. */
@@ -212,7 +237,8 @@ async function writePass(
   const renews = sql`excluded.renews and ${passes.endAskedAt} is null`;
   const revokedAt = isRevoked
     ? sql`coalesce(${passes.revokedAt}, ${now.toISOString()}::timestamptz)`
-    : null;
+    : // A withdrawal whose refund waits for the operator has ended it already.
+      sql`case when ${passes.withdrawnAt} is not null then ${passes.revokedAt} end`;
   await tx
     .insert(passes)
     .values({
@@ -239,6 +265,27 @@ async function findOwnCheckout(tx: Database, userId: string, id: string | null) 
     .where(and(sql`${checkouts.id}::text = ${id}`, eq(checkouts.userId, userId)))
     .limit(1);
   return row?.id ?? null;
+}
+
+/** Returns a state without the purchases that were withdrawn from: their refund may wait, and they replace nothing. */
+async function leaveOutWithdrawn(
+  db: Database,
+  customerId: string,
+  state: ProviderState,
+): Promise<ProviderState> {
+  const rows = await db
+    .select({ ref: passes.providerRef })
+    .from(passes)
+    .where(
+      and(
+        eq(passes.customerId, customerId),
+        eq(passes.source, 'purchase'),
+        isNotNull(passes.withdrawnAt),
+      ),
+    );
+  const given = new Set(rows.map(({ ref }) => ref));
+  const purchases = state.purchases.filter(({ payment }) => !given.has(payment.id));
+  return { ...state, purchases };
 }
 
 /** Ends and refunds what is paid needlessly. Returns whether there was anything. */

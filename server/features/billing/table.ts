@@ -12,6 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
+import type { StoredChange } from './policy.ts';
 import type { RenewalReminder } from './notices/policy.ts';
 import type { RefundablePayment } from './withdrawal/policy.ts';
 
@@ -133,8 +134,10 @@ export const passes = pgTable(
     plan: text('plan', { enum: PLANS }),
     status: text('status', { enum: ['live', 'past_due', 'ended'] }),
     periodStart: instant('period_start'),
-    /** End of the paid period. */
+    /** End of the present period, whether or not it is paid. */
     periodEnd: instant('period_end'),
+    /** End of the last period that was paid; null for never, and until the first reading. */
+    paidUntil: instant('paid_until'),
     renews: boolean('renews'),
     /** Amount of the next payment. */
     amountMinor: integer('amount_minor'),
@@ -152,11 +155,13 @@ export const passes = pgTable(
     nextPlan: text('next_plan', { enum: PLANS }),
     /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
     declineCode: text('decline_code'),
+    /** A change to the yearly plan whose payment waits for the person's bank, or was refused. */
+    pendingChange: jsonb('pending_change').$type<StoredChange>(),
     /** The refunds due when the pass is withdrawn from; unchanged after that. */
     returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),
-    /** Whether the operator, instead of the job, makes the refund of the withdrawal. */
+    /** Whether the refund of the withdrawal waits for the operator. */
     isHeld: boolean('is_held').notNull().default(false),
     /** When the person asked that it end with its paid time; null once the provider has been told. */
     endAskedAt: instant('end_asked_at'),
@@ -178,6 +183,15 @@ export const passes = pgTable(
     index('passes_past_due_idx')
       .on(table.id)
       .where(sql`${table.status} = 'past_due'`),
+    index('passes_end_asked_idx')
+      .on(table.endAskedAt)
+      .where(sql`${table.endAskedAt} is not null`),
+    index('passes_withdrawn_idx')
+      .on(table.withdrawnAt)
+      .where(sql`${table.withdrawnAt} is not null`),
+    index('passes_held_idx')
+      .on(table.withdrawnAt)
+      .where(sql`${table.isHeld}`),
     index('passes_trip_end_idx')
       .on(table.periodEnd)
       .where(sql`${table.plan} = 'trip'`),
@@ -191,8 +205,16 @@ export const passes = pgTable(
 export const customerErasures = pgTable('customer_erasures', {
   customerId: text('customer_id').primaryKey(),
   sessionIds: text('session_ids').array().notNull(),
+  /** What is owed of withdrawals that were declared before. */
+  refunds: jsonb('refunds').$type<OwedRefund[]>().notNull().default([]),
   requestedAt: instant('requested_at').notNull(),
 });
+
+/** A payment of which `upToMinor` are owed in all. */
+export interface OwedRefund {
+  paymentRef: string;
+  upToMinor: number;
+}
 
 /** Refunds that failed at the bank, by the provider's id of the refund. */
 export const refundFailures = pgTable(

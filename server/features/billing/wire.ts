@@ -6,6 +6,8 @@ import { computeLifetimeMinor } from './credits/policy.ts';
 import type { ProviderPurchase } from './policy.ts';
 import type { PriceFor } from './prices/reads.ts';
 import type { findOwnPass } from './reads.ts';
+import type { TaxSetting } from './settings/policy.ts';
+import type { passes } from './table.ts';
 import { computeRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
 
 /** The terms of a checkout. Amounts are integers in minor units. */
@@ -37,10 +39,11 @@ export const isRecurring = (plan: PassPlan) => plan === 'monthly' || plan === 'y
 export function toSessionParams(
   terms: CheckoutTerms,
   product: string,
-  discounts: { coupon: string }[],
+  { discounts, tax }: { discounts: { coupon: string }[]; tax: TaxSetting },
 ): Stripe.Checkout.SessionCreateParams {
   const recurs = isRecurring(terms.plan) && !terms.isGift;
   const { replaced } = terms;
+  const rates = tax.startsWith('txr_') ? [tax] : undefined;
   const metadata = {
     ...(terms.isGift ? { gift: terms.plan } : { plan: terms.plan }),
     checkout: terms.checkoutId,
@@ -59,6 +62,7 @@ export function toSessionParams(
     line_items: [
       {
         quantity: 1,
+        ...(!recurs && rates && { tax_rates: rates }),
         price_data: {
           product,
           currency: terms.currency.toLowerCase(),
@@ -71,7 +75,14 @@ export function toSessionParams(
     ],
     // "You can't use both": where an offer lowers the price already, no code is asked for.
     ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: !terms.isGift }),
-    ...(recurs ? { subscription_data: { metadata } } : { invoice_creation: { enabled: true } }),
+    ...(recurs
+      ? { subscription_data: { metadata, ...(rates && { default_tax_rates: rates }) } }
+      : { invoice_creation: { enabled: true } }),
+    // "Automatic tax calculation in Checkout requires a valid address on the Customer": the page asks for it.
+    ...(tax === 'automatic' && {
+      automatic_tax: { enabled: true },
+      customer_update: { address: 'auto' as const },
+    }),
     metadata,
     locale: terms.language,
     success_url: terms.successUrl,
@@ -94,20 +105,27 @@ export interface YearlyChangeTerms {
 export function toPassTerm(
   pass: Pick<
     NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
-    'plan' | 'source' | 'status' | 'renews' | 'pausedUntil' | 'periodEnd' | 'endsAt'
+    'plan' | 'source' | 'status' | 'renews' | 'pausedUntil' | 'periodEnd' | 'paidUntil' | 'endsAt'
   > | null,
 ) {
   if (!pass) return { plan: null, validUntil: null, renews: false };
-  const { plan, source, status, renews, periodEnd, endsAt } = pass;
-  // Access ends some days after the paid period, or before its end when it was not paid.
-  const end = periodEnd && endsAt && periodEnd < endsAt ? periodEnd : endsAt;
+  const { plan, source, status, renews, periodEnd, paidUntil, endsAt } = pass;
+  // Access ends some days after what is paid.
+  const paidEnd = paidUntil ?? periodEnd;
+  const end = paidEnd && endsAt && paidEnd < endsAt ? paidEnd : endsAt;
   return {
     plan: source === 'grant' ? null : plan,
     validUntil: end?.toISOString() ?? null,
     // One whose payments are paused ends before it goes on.
-    renews: renews === true && status === 'live' && pass.pausedUntil === null,
+    renews: renews === true && status !== 'ended' && pass.pausedUntil === null,
   };
 }
+
+/** Returns the change of a pass that waits for its payment; null without one, and once it has expired. */
+export const findPendingChange = (
+  { pendingChange: change }: Pick<typeof passes.$inferSelect, 'pendingChange'>,
+  now: Date,
+) => (change && now < new Date(change.expiresAt) ? change : null);
 
 /**
  * Converts a pass to the reply for its owner, with what a withdrawal would refund (`withdrawMinor`) and what a lifetime
@@ -126,6 +144,7 @@ export function toPassReply(
     currency: lifetime.currency,
     amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
   };
+  const change = findPendingChange(pass, now);
   const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
   const lifetimeMinor = price && !pass.withdrawnAt ? computeLifetimeMinor(pass, price, now) : null;
   return {
@@ -148,6 +167,11 @@ export function toPassReply(
     periodEnd: (isBought ? pass.periodEnd : pass.endsAt)?.toISOString() ?? null,
     endsAt: pass.endsAt?.toISOString() ?? null,
     renews: pass.renews ?? false,
+    pendingChange: change && {
+      url: change.url,
+      until: change.expiresAt,
+      isRefused: change.isRefused,
+    },
     withdrawnAt: pass.withdrawnAt?.toISOString() ?? null,
     withdrawUntil: until && now < until ? until.toISOString() : null,
     withdrawMinor: computeRefundMinor(pass, pass.withdrawnAt ?? now),

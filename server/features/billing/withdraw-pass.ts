@@ -1,53 +1,73 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
+import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { queuePassEmail } from './notices/writes.ts';
-import { findPass } from './reads.ts';
+import { findPass, listPasses } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { computeRefundMinor, findWithdrawalEnd, listOpenRefunds } from './withdrawal/policy.ts';
+import {
+  computeRefundMinor,
+  findHeldBefore,
+  findHeldEnd,
+  findWithdrawalEnd,
+  hasWithdrawnBefore,
+  listOpenRefunds,
+} from './withdrawal/policy.ts';
+import { lockBuyer } from './writes.ts';
 
 /**
  * Withdraws from a pass: stores the withdrawal with a job and a confirmation e-mail, then ends and refunds the pass at
- * once or, if the provider does not answer, by the job. A repeated call refunds nothing twice.
+ * once or, if the provider does not answer, by the job. A repeated call refunds nothing twice. The refund of a second
+ * withdrawal within a year waits for the operator, for seven days at most (decision 090).
+ * Returns by when it is made then, else null.
  * @throws not_found (somebody else's pass, or the time to withdraw is over)
  */
 export async function withdrawPass(
   deps: SyncDependencies,
   userId: string,
   passId: string,
-): Promise<void> {
+): Promise<Date | null> {
   const { db, clock, jobs, secret } = deps;
   const now = clock();
   const pass = await findPass(db, userId, passId);
   const until = pass && findWithdrawalEnd(pass);
   if (!pass || !until || (now > until && !pass.withdrawnAt)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
+    await lockBuyer(tx, userId);
+    const isHeld = hasWithdrawnBefore(await listPasses(tx, userId), now);
+    // A pass that waits for the operator ends all the same.
+    const withdrawn = { withdrawnAt: now, ...(isHeld && { isHeld, revokedAt: now }) };
     const [given] = await tx
       .update(passes)
-      .set({ withdrawnAt: now })
+      .set(withdrawn)
       .where(and(eq(passes.id, passId), isNull(passes.withdrawnAt)))
       .returning();
     if (!given) return;
-    const returns = listOpenRefunds(given, now);
+    const open = { ...given, revokedAt: null };
+    const returns = listOpenRefunds(open, now);
     // A subscription that this pass replaced is withdrawn from too, without another e-mail.
     const refs = returns.map(({ paymentRef }) => paymentRef);
     await tx
       .update(passes)
-      .set({ withdrawnAt: now })
+      .set({ withdrawnAt: sql`coalesce(${passes.withdrawnAt}, ${now.toISOString()}::timestamptz)` })
       .where(and(eq(passes.userId, userId), inArray(passes.paymentRef, refs)));
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
-    const amountMinor = computeRefundMinor(given, now);
-    await queuePassEmail(deps, tx, userId, given, { name: 'passWithdrawn', amountMinor });
+    const amountMinor = computeRefundMinor(open, now);
+    const name = isHeld ? 'passWithdrawnHeld' : 'passWithdrawn';
+    await queuePassEmail(deps, tx, userId, given, { name, amountMinor });
   });
   await finishWithdrawal(deps, userId, passId).catch((error: unknown) => {
     // The withdrawal counts from its declaration; the job refunds later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });
+  const given = await findPass(db, userId, passId);
+  return given?.isHeld && given.withdrawnAt ? findHeldEnd(given.withdrawnAt) : null;
 }
 
 /**
- * Refunds and ends a pass that its owner has withdrawn from; may be repeated.
+ * Ends a pass that its owner has withdrawn from, and refunds it unless that waits for the operator; may be repeated.
  * @throws {AppError} payments_unavailable
  */
 export async function finishWithdrawal(
@@ -60,10 +80,8 @@ export async function finishWithdrawal(
   if (!pass?.withdrawnAt || !pass.customerId || !payments) return;
   if (pass.source === 'subscription' && pass.providerRef)
     await payments.endSubscription(pass.providerRef);
-  for (const { paymentRef, upToMinor } of listOpenRefunds(
-    { ...pass, revokedAt: null },
-    pass.withdrawnAt,
-  ))
+  const refunds = listOpenRefunds({ ...pass, revokedAt: null }, pass.withdrawnAt);
+  for (const { paymentRef, upToMinor } of pass.isHeld ? [] : refunds)
     await payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`);
   await syncCustomer(deps, pass.customerId);
 }
@@ -72,4 +90,99 @@ export async function finishWithdrawal(
 export async function processWithdrawal(deps: SyncDependencies, encrypted: string): Promise<void> {
   const { userId, passId } = decrypt(deps.secret, encrypted) as { userId: string; passId: string };
   await finishWithdrawal(deps, userId, passId);
+}
+
+/** The most withdrawals that wait for the operator which are listed or released at once. */
+const MAX_HELD = 100;
+
+/** Lists the withdrawals whose refund waits for the operator, the first one first; at most 100. */
+export async function listHeldWithdrawals(db: Database) {
+  const rows = await db
+    .select({ pass: passes, email: users.email })
+    .from(passes)
+    .innerJoin(users, eq(users.id, passes.userId))
+    .where(eq(passes.isHeld, true))
+    .orderBy(passes.withdrawnAt)
+    .limit(MAX_HELD);
+  return rows.flatMap(({ pass, email }) => {
+    const { id, plan, currency, withdrawnAt, userId } = pass;
+    if (!plan || !currency || !withdrawnAt) return [];
+    const amountMinor = computeRefundMinor({ ...pass, revokedAt: null }, withdrawnAt);
+    const refundBy = findHeldEnd(withdrawnAt);
+    return [{ id, userId, email, plan, currency, amountMinor, withdrawnAt, refundBy }];
+  });
+}
+
+/**
+ * Has the refund of a withdrawal made that waited for the operator: stores it with its job, then makes it at once or, if
+ * the provider does not answer, by the job.
+ * @throws not_found (it does not wait)
+ */
+export async function releaseWithdrawal(deps: SyncDependencies, passId: string): Promise<void> {
+  const { db, jobs, secret } = deps;
+  const userId = await db.transaction(async (tx) => {
+    const [released] = await tx
+      .update(passes)
+      .set({ isHeld: false })
+      .where(and(eq(passes.id, passId), eq(passes.isHeld, true)))
+      .returning({ userId: passes.userId });
+    if (!released) throw new AppError('not_found');
+    const encrypted = encrypt(secret, { userId: released.userId, passId });
+    await jobs.send(tx, 'withdraw-pass', { encrypted });
+    return released.userId;
+  });
+  await finishWithdrawal(deps, userId, passId).catch((error: unknown) => {
+    // The job refunds later.
+    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+  });
+}
+
+/** Releases the withdrawals that have waited for the operator for seven days; at most 100. */
+export async function releaseHeldWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
+  const due = await deps.db
+    .select({ id: passes.id })
+    .from(passes)
+    .where(and(eq(passes.isHeld, true), lte(passes.withdrawnAt, findHeldBefore(now))))
+    .limit(MAX_HELD);
+  for (const { id } of due) await releaseWithdrawal(deps, id);
+}
+
+const HOUR_MS = 60 * 60_000;
+/** How long a withdrawal is tried again by the periodic task. */
+const TRIED_MS = 30 * 24 * HOUR_MS;
+
+/** Lists the withdrawals of the last month that are not carried out although they were declared before `before`. */
+export async function listUnfinishedWithdrawals(db: Database, now: Date, before: Date) {
+  const since = new Date(now.getTime() - TRIED_MS);
+  const rows = await db
+    .select()
+    .from(passes)
+    .where(
+      and(
+        gt(passes.withdrawnAt, since),
+        lte(passes.withdrawnAt, before),
+        eq(passes.isHeld, false),
+        isNotNull(passes.customerId),
+      ),
+    )
+    .limit(500);
+  return rows.filter((pass) => {
+    const { withdrawnAt, paymentRef, refundedMinor } = pass;
+    const owed = withdrawnAt ? listOpenRefunds({ ...pass, revokedAt: null }, withdrawnAt) : [];
+    return owed.some(
+      (one) => one.paymentRef === paymentRef && one.upToMinor > (refundedMinor ?? 0),
+    );
+  });
+}
+
+/**
+ * Carries out the withdrawals that were declared over an hour ago, also once their job has given up.
+ * @throws the last error, at the end, if there was one
+ */
+export async function finishWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HOUR_MS);
+  let last: unknown = null;
+  for (const { id, userId } of await listUnfinishedWithdrawals(deps.db, now, before))
+    await finishWithdrawal(deps, userId, id).catch((error: unknown) => void (last = error));
+  if (last) throw last;
 }

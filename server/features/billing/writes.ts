@@ -10,7 +10,7 @@ import { findKnownCustomer } from './reads.ts';
 import { listOpenCheckouts, listPastDueCustomers, listStaleCustomers } from './stale/reads.ts';
 import { listPricesFor } from './prices/reads.ts';
 import { HANDLED_EVENTS } from './stripe/policy.ts';
-import type { ProviderEvent } from './stripe/wire.ts';
+import type { ProviderEvent } from './stripe/events/wire.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 

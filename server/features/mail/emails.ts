@@ -71,7 +71,8 @@ export type EmailName =
   | 'passRefunded'
   | 'passRefundedInPart'
   | 'passRefundedBesides'
-  | 'passWithdrawn';
+  | 'passWithdrawn'
+  | 'passWithdrawnHeld';
 
 /** The e-mails of reminders, whose texts notifications use too. */
 export type ReminderEmail = Extract<EmailName, `reminder${string}`>;
@@ -245,6 +246,7 @@ export function writeNotification(name: ReminderEmail, language: Language) {
 
 /** Things about payments that the operator must know: the keys of `billing:alerts`. */
 export type AlertName =
+  | 'contractStuck'
   | 'refundFailed'
   | 'disputeOpened'
   | 'erasureStuck'

@@ -1,14 +1,15 @@
 import { ORDER_CONSENT, PASSWORD } from '../people.ts';
-import { paySession } from '../stripe-model/checkout.ts';
+import { enterPromotionCode, paySession } from '../stripe-model/checkout.ts';
 import { issueCard } from '../stripe-model/customers.ts';
 import type { CardMood } from '../stripe-model/objects.ts';
 import { type Actor, findSession } from './actor.ts';
 import { type Chance, createChance } from './chance.ts';
-import { checkAfterPayment } from './compare.ts';
+import { checkAfterPayment, checkAfterWithdrawal } from './compare.ts';
+import { isPurchaseOf } from './oracle.ts';
 import type { Step } from './plan.ts';
 import { HOUR, MINUTE, type RunningWorld, type World } from './world.ts';
 
-type PassPlan = 'monthly' | 'yearly' | 'lifetime';
+type PassPlan = 'monthly' | 'yearly' | 'lifetime' | 'trip';
 
 /** How many times somebody tries again what has failed for a passing reason. */
 const PATIENCE = 3;
@@ -41,6 +42,11 @@ async function pay(world: World, actor: Actor, url: string, chance: Chance): Pro
   const session = findSession(world.account, url);
   if (!session) return world.say(actor, 'finds the page of payment closed');
   const mood = chance.pick<CardMood>(['pays', 'declines', 'asks', 'hangs'], [80, 8, 7, 5]);
+  if (chance.happens(0.3)) {
+    const percentOff = chance.pick([20, 50, 100]);
+    if (enterPromotionCode(world.account, session, percentOff))
+      world.say(actor, `types a code for ${percentOff} percent off`);
+  }
   const last4 = String(1000 + Math.floor(chance.next() * 9000));
   const method = issueCard(world.account, mood, last4);
   const outcome = paySession(world.account, session, method.id, true);
@@ -62,8 +68,17 @@ async function buy(running: RunningWorld, actor: Actor, plan: PassPlan, chance: 
   world.at(world.now() + wait, () => running.as(actor, () => pay(world, actor, url, chance)));
 }
 
+/** Keeps what somebody has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */
+function noteWithdrawal(world: World, actor: Actor, plan: string | null): void {
+  for (const session of world.account.sessions.values())
+    if (actor.customers.has(session.customer ?? '') && isPurchaseOf(world.account, session, plan))
+      actor.withdrawn.add(session.id);
+  actor.lastChange = world.now();
+  checkAfterWithdrawal(world, actor);
+}
+
 const choosePlan = (chance: Chance) =>
-  chance.pick<PassPlan>(['monthly', 'yearly', 'lifetime'], [60, 20, 20]);
+  chance.pick<PassPlan>(['monthly', 'yearly', 'lifetime', 'trip'], [55, 18, 17, 10]);
 
 async function buyInTwoTabs(running: RunningWorld, actor: Actor, chance: Chance) {
   const { world } = running;
@@ -92,6 +107,9 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
       return true;
     case 'buy lifetime':
       await buy(running, actor, 'lifetime', chance);
+      return true;
+    case 'buy trip':
+      await buy(running, actor, 'trip', chance);
       return true;
     case 'buy in two tabs':
       await buyInTwoTabs(running, actor, chance);
@@ -124,6 +142,7 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
       if (!pass || pass.withdrawUntil === null) return true;
       const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
       noted(reply.status);
+      if (reply.status === 200) noteWithdrawal(world, actor, pass.plan);
       world.say(
         actor,
         `gives the ${pass.plan} pass back for ${pass.withdrawMinor}: ${reply.status} ${reply.body.error?.code ?? ''}`,

@@ -16,6 +16,8 @@ export interface Actor {
   /** When something last changed at Stripe, and when the app last had word of it (milliseconds). */
   lastChange: number;
   lastNotice: number;
+  /** The payments pages of what they have withdrawn from. */
+  withdrawn: Set<string>;
   isErased: boolean;
   isCheckPlanned: boolean;
   calls: Chance;
@@ -32,6 +34,7 @@ export function createActor(plan: Plan, own: Caller): Actor {
     story: [],
     lastChange: 0,
     lastNotice: 0,
+    withdrawn: new Set(),
     isErased: false,
     isCheckPlanned: false,
     calls: createChance(plan.seed * 3 + 1),

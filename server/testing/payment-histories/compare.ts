@@ -5,9 +5,9 @@ import type { Actor } from './actor.ts';
 import { isKept, sumIncome, tellTruth, type Truth } from './oracle.ts';
 import { BEGIN, DAY, HOUR, MINUTE, type World } from './world.ts';
 
-/** How long the app may take after it has had word, and when it has none: it reads "once a day". */
+/** How long the app may take after it has had word, and when it has none: it reads "once a day", every six hours here. */
 const SETTLING = HOUR;
-const DAILY = 26 * HOUR;
+const DAILY = 31 * HOUR;
 
 const toSeconds = (instant: string | null) =>
   instant === null ? null : Math.round(Date.parse(instant) / 1000);
@@ -37,7 +37,7 @@ export function checkAfterPayment(world: World, actor: Actor, session: CheckoutS
     const charge = findPaidCharge(world.account, intentId ?? '');
     if (!charge || !isKept(world.account, charge) || actor.isErased) return;
     // The truth may have changed since: only who has access by it must have it.
-    if (!tellTruth(world.account, actor.customers).hasAccess) return;
+    if (!tellTruth(world.account, actor).hasAccess) return;
     const { body } = await actor.own.call('GET /api/subscription-status');
     if (body.hasActiveAccess) return;
     const heard =
@@ -53,11 +53,31 @@ export function checkAfterPayment(world: World, actor: Actor, session: CheckoutS
   });
 }
 
+/** "Its money is back within fourteen days" (rule 8). */
+export function checkAfterWithdrawal(world: World, actor: Actor): void {
+  world.at(world.now() + 14 * DAY, () => {
+    for (const id of actor.withdrawn) {
+      const session = world.account.sessions.get(id);
+      const charge = findPaidCharge(world.account, session?.payment_intent ?? '');
+      const disputes = [...world.account.disputes.values()];
+      const isDisputed = disputes.some((dispute) => dispute.charge === charge?.id);
+      const hasFailed = [...world.account.refunds.values()].some(
+        (refund) => refund.charge === charge?.id && refund.status === 'failed',
+      );
+      if (charge && !charge.refunded && !isDisputed && !hasFailed)
+        world.report(actor, 'withdrew fourteen days ago, and is not refunded', null, {
+          paid: charge.amount,
+          refunded: charge.amount_refunded,
+        });
+    }
+  });
+}
+
 /** Compares what the app says to a person, and about them, with the truth. */
 export async function compare(world: World, actor: Actor): Promise<void> {
   world.counts.checks += 1;
   const { account } = world;
-  const truth = tellTruth(account, actor.customers);
+  const truth = tellTruth(account, actor);
   checkCharges(world, actor, truth);
   if (actor.isErased) {
     if (truth.charges.length > 0) world.report(actor, 'erased, and still charged', null, truth);
@@ -89,6 +109,7 @@ export async function compare(world: World, actor: Actor): Promise<void> {
   }
   const [charge] = truth.charges;
   if (charge && (pass === null || !pass.renews)) report('what will charge is not shown');
+  // Credit in the balance makes the next payment less than the price.
   else if (charge && truth.charges.length === 1 && truth.openPoint === null) {
     if (pass?.amountMinor !== charge.amountMinor) report('another next amount');
     if (pass?.currency !== charge.currency.toUpperCase()) report('another currency');

@@ -1,13 +1,16 @@
 /**
  * Lets the Stripe library pause for no time before it tries again: a history has hundreds of such pauses of half a second
- * and more, in real time. Returns the function that undoes it.
+ * and more, in real time. `isExpected` says whether a call has failed in a way after which the library tries again.
+ * Returns the function that undoes it.
  */
-export function hurryRetries(): () => void {
+export function hurryRetries(isExpected: () => boolean): () => void {
   const { setTimeout: wait } = globalThis;
   const isRetry = (ms: number | undefined) =>
     ms !== undefined &&
     ms >= 300 &&
-    ms <= 10_000 &&
+    // Longer ones are limits of time.
+    ms < 8000 &&
+    isExpected() &&
     (new Error('where').stack?.includes('RequestSender') ?? false);
   const hurried = (run: () => void, ms?: number, ...rest: unknown[]) =>
     wait(run, isRetry(ms) ? 0 : ms, ...rest);

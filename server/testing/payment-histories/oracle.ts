@@ -1,14 +1,17 @@
 import type { Account } from '../stripe-model/account.ts';
+import { listLineItems } from '../stripe-model/checkout.ts';
 import { findInvoiceIntent, subscriptionOf } from '../stripe-model/invoices.ts';
 import type { Charge, CheckoutSession, Invoice, Subscription } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
 import { itemOf } from '../stripe-model/subscriptions.ts';
+import type { Actor } from './actor.ts';
 
 // What is true of a person, from what truly happened at Stripe and nothing else. The rules, each with where it is from:
 //
 // 1. What was paid gives access: a monthly or yearly pass until the end of the last period that was paid (contract of
-//    `periodEnd`: "The end of what is paid"), a lifetime pass for good (product page: "premium (monthly, yearly) and
-//    lifetime: everything").
+//    `periodEnd`: "The end of what is paid"), a trip pass for thirty days from its payment (pass page: "Thirty days around
+//    one flight. Never renews."), a lifetime pass for good (product page: "premium (monthly, yearly) and lifetime:
+//    everything"). What a promotion code makes free counts as paid: nothing was due.
 // 2. A payment that was given back whole, or that its bank took back for good (a dispute that is lost), is no payment.
 //    What was given back in part stays paid. Whether there is access while a dispute is open is left open.
 // 3. A pass that renews gives access for seven days more, while the renewal is not confirmed (contract of `endsAt`: "seven
@@ -16,14 +19,18 @@ import { itemOf } from '../stripe-model/subscriptions.ts';
 // 4. A subscription that has ended or is given up as unpaid at Stripe gives no access.
 // 5. What charges: each subscription that is neither ended, unpaid nor stopped, at the end of its period, at its price.
 // 6. A person never has two things that charge, nor one that charges beside a lifetime pass.
-// 7. The studio earned what was paid less what went back and what disputes took.
+// 7. The studio earned what was paid less what went back and what disputes took. Credit in a customer's balance is no money
+//    that went back.
+// 8. What somebody has withdrawn from gives no access from then on; a trip or lifetime pass whose refund waits is no pass.
+//    Its money is back within fourteen days (terms; Code de la consommation, L221-24).
 
 export const GRACE = 7 * 86_400;
+const TRIP = 30 * 86_400;
 
 export interface Truth {
   hasAccess: boolean;
   tier: 'free' | 'premium' | 'lifetime';
-  plan: 'monthly' | 'yearly' | 'lifetime' | null;
+  plan: 'monthly' | 'yearly' | 'lifetime' | 'trip' | null;
   /** The end of what is paid (seconds); null for never, or without access. */
   paidUntil: number | null;
   /** The end of access if nothing changes (seconds); null for never, or without access. */
@@ -86,16 +93,33 @@ function readSubscription(account: Account, subscription: Subscription): Source 
 }
 
 function readPurchase(account: Account, session: CheckoutSession): Source | null {
-  if (session.mode !== 'payment' || session.payment_intent === null) return null;
-  if (!isKept(account, findPaidCharge(account, session.payment_intent))) return null;
+  if (session.mode !== 'payment') return null;
+  const isFree = session.payment_status === 'no_payment_required';
+  const charge = findPaidCharge(account, session.payment_intent ?? '');
+  if (!isFree && !isKept(account, charge)) return null;
+  if (isPurchaseOf(account, session, 'trip')) {
+    const end = (charge?.created ?? session.created) + TRIP;
+    return { tier: 'premium', plan: 'trip', paidUntil: end, endsAt: end, renews: false };
+  }
   const forGood = { paidUntil: null, endsAt: null, renews: false };
   return { tier: 'lifetime', plan: 'lifetime', ...forGood };
+}
+
+/** Whether a session sold a pass that is paid once, of this plan: by the name of its product, as invoices show it. */
+export function isPurchaseOf(
+  account: Account,
+  session: CheckoutSession,
+  plan: string | null,
+): boolean {
+  const [line] = listLineItems(session);
+  const product = account.products.get(line?.price.product ?? '');
+  return session.mode === 'payment' && product?.name.toLowerCase() === `${plan} pass`;
 }
 
 /** Tells what is true of the person who owns these customers of Stripe, at an instant (seconds). */
 export function tellTruth(
   account: Account,
-  customers: ReadonlySet<string>,
+  { customers, withdrawn }: Pick<Actor, 'customers' | 'withdrawn'>,
   now = account.now(),
 ): Truth {
   const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
@@ -104,7 +128,7 @@ export function tellTruth(
   );
   const sources = [
     ...own.map((one) => readSubscription(account, one)),
-    ...sessions.map((one) => readPurchase(account, one)),
+    ...sessions.filter(({ id }) => !withdrawn.has(id)).map((one) => readPurchase(account, one)),
   ].filter((source) => source !== null);
   const valid = sources.filter(({ endsAt }) => endsAt === null || endsAt > now);
   const [best] = valid.toSorted(

@@ -23,6 +23,9 @@ async function openOffers({ site }: World): Promise<void> {
     { plan: 'lifetime', percentOff: 25, startsAt: day(50), endsAt: day(120) },
     { plan: 'yearly', amountOffMinor: 1000, currency: 'EUR', startsAt: day(20), endsAt: day(150) },
   ];
+  const onSale = { plan: 'trip', tag: null, onSale: true, was: { tag: null, onSale: false } };
+  const opened = await admin.call('PUT /api/admin/pricing/plan', { body: onSale });
+  if (opened.status !== 200) throw new Error(`The trip pass is answered ${opened.status}`);
   for (const offer of offers) {
     const body = { audience: 'everyone', usesPerPerson: 1, ...offer };
     const { status } = await admin.call('POST /api/admin/pricing/offers', { body });

@@ -1,6 +1,7 @@
 import { changeCard, deleteCustomer, issueCard } from '../stripe-model/customers.ts';
 import type { CardMood, Charge } from '../stripe-model/objects.ts';
 import { closeDispute, createRefund, failRefund, openDispute } from '../stripe-model/payments.ts';
+import { issueCreditNote } from '../stripe-model/credit-notes.ts';
 import { cancelNow, itemOf, payOpenInvoice, planEnd } from '../stripe-model/subscriptions.ts';
 import { confirmUpgrade, upgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findCustomer, findLiveSubscriptions } from './actor.ts';
@@ -72,6 +73,9 @@ export function strike(world: World, actor: Actor, step: Step): void {
     case 'the operator refunds all':
     case 'the operator refunds a part':
       return refund(world, actor, step, paid);
+    case 'the operator credits a part to the card':
+    case 'the operator credits a part to the balance':
+      return credit(world, actor, step, paid);
     case 'the operator ends the subscription':
       if (subscription) {
         cancelNow(account, subscription, 'cancellation_requested');
@@ -136,5 +140,18 @@ function refund(world: World, actor: Actor, { kind }: Step, paid: Charge | undef
   const left = paid.amount - paid.amount_refunded;
   const amount = kind === 'the operator refunds all' ? left : Math.ceil(left / 3);
   createRefund(world.account, { charge: paid.id, amount });
+  world.say(actor, `${kind}: ${amount} of ${paid.amount}`);
+}
+
+function credit(world: World, actor: Actor, { kind }: Step, paid: Charge | undefined): void {
+  const { account } = world;
+  const link = [...account.invoicePayments.values()].find(
+    ({ payment }) => payment.payment_intent === paid?.payment_intent,
+  );
+  const invoice = account.invoices.get(link?.invoice ?? '');
+  if (!paid || paid.disputed || invoice?.status !== 'paid') return;
+  const amount = Math.ceil((paid.amount - paid.amount_refunded) / 4);
+  const to = kind === 'the operator credits a part to the card' ? 'card' : 'balance';
+  issueCreditNote(account, invoice, amount, to);
   world.say(actor, `${kind}: ${amount} of ${paid.amount}`);
 }

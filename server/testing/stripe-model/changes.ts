@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { createRefund } from './payments.ts';
 import { createCoupon, createProduct, resolveCoupon, resolvePrice } from './prices.ts';
 import { cancelNow, findSubscription, planEnd } from './subscriptions.ts';
-import { previewUpgrade, upgrade } from './upgrades.ts';
+import { giveUp, previewUpgrade, upgrade } from './upgrades.ts';
 
 /** What is changed at Stripe, and previewed. */
 export const CHANGES: Record<string, Operation> = {
@@ -61,13 +61,13 @@ export const CHANGES: Record<string, Operation> = {
       'payment_intent_data',
       'invoice_creation',
       'discounts',
-      'allow_promotion_codes',
       'success_url',
       'cancel_url',
       'expires_at',
       'locale',
       'payment_method_types',
       'allowed_payment_method_types',
+      'allow_promotion_codes',
     ],
     run: ({ account, form }) => {
       const [line] = readList(form, 'line_items') as FormHash[];
@@ -90,6 +90,7 @@ export const CHANGES: Record<string, Operation> = {
         cancelUrl: readText(form, 'cancel_url') ?? null,
         expiresAt: readNumber(form, 'expires_at') ?? null,
         methodTypes: readList(form, 'payment_method_types') as string[],
+        allowsCodes: readText(form, 'allow_promotion_codes') === 'true',
       });
     },
   },
@@ -164,6 +165,21 @@ export const CHANGES: Record<string, Operation> = {
       const subscription = findSubscription(account, readText(form, 'subscription') ?? '');
       const at = readNumber(details, 'proration_date') ?? account.now();
       return previewUpgrade(account, subscription, resolvePrice(account, item ?? {}), at);
+    },
+  },
+  // "Mark a finalized invoice as void. This cannot be undone" (Stripe API, Void an invoice).
+  'POST /v1/invoices/:id/void': {
+    known: [],
+    run: ({ account, id }) => {
+      const invoice = find(account.invoices, id, 'invoice');
+      if (invoice.status !== 'open')
+        throw new StripeRefusal(
+          400,
+          'This invoice cannot be voided: only an open invoice can.',
+          'invoice_not_editable',
+        );
+      giveUp(account, invoice);
+      return invoice;
     },
   },
   'POST /v1/refunds': {

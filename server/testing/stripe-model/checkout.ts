@@ -1,5 +1,6 @@
 import { type Account, DAY, find, findLiveCustomer, StripeRefusal } from './account.ts';
 import { createInvoice, linkPayment, markPaid } from './invoices.ts';
+import { createCoupon } from './prices.ts';
 import type { CheckoutSession, Coupon, LineItem, Price } from './objects.ts';
 import { attempt, createIntent, DEBIT_DELAY, type Outcome, succeed } from './payments.ts';
 import { createSubscription, describeLine, itemOf } from './subscriptions.ts';
@@ -24,6 +25,7 @@ export interface NewSession extends SessionPlan {
   cancelUrl: string | null;
   expiresAt: number | null;
   methodTypes: string[];
+  allowsCodes: boolean;
 }
 
 const plans = new WeakMap<CheckoutSession, SessionPlan>();
@@ -48,6 +50,11 @@ export function createSession(account: Account, given: NewSession): CheckoutSess
       400,
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
     );
+  if (given.coupon && given.allowsCodes)
+    throw new StripeRefusal(
+      400,
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+    );
   const base = account.make('sessions', 'checkout.session');
   const discount = findDiscount(given);
   const session: CheckoutSession = {
@@ -70,6 +77,7 @@ export function createSession(account: Account, given: NewSession): CheckoutSess
     payment_intent: null,
     invoice: null,
     discounts: given.coupon ? [{ coupon: given.coupon.id, promotion_code: null }] : [],
+    allow_promotion_codes: given.allowsCodes || null,
     payment_method_types: given.methodTypes,
   };
   plans.set(session, given);
@@ -89,6 +97,27 @@ export function expireSession(account: Account, session: CheckoutSession): void 
     );
   Object.assign(session, { status: 'expired', url: null });
   account.emit('checkout.session.expired', session);
+}
+
+/**
+ * The person types a promotion code on the page, where that is allowed: "Enables user redeemable promotion codes"
+ * (Stripe API, The Checkout Session object). A coupon with the duration `once` lowers the first payment alone.
+ * Returns whether it was taken.
+ */
+export function enterPromotionCode(
+  account: Account,
+  session: CheckoutSession,
+  percentOff: number,
+): boolean {
+  const plan = plans.get(session);
+  if (!plan || session.status !== 'open' || !session.allow_promotion_codes) return false;
+  const coupon = createCoupon(account, { percent_off: String(percentOff), duration: 'once' });
+  const discount = findDiscount({ ...plan, coupon });
+  plans.set(session, { ...plan, coupon });
+  session.amount_total = session.amount_subtotal - discount;
+  session.total_details.amount_discount = discount;
+  session.discounts = [{ coupon: coupon.id, promotion_code: `promo_${coupon.id}` }];
+  return true;
 }
 
 export function listLineItems(session: CheckoutSession): LineItem[] {
@@ -124,6 +153,7 @@ export function paySession(
   const plan = plans.get(session);
   const customer = account.customers.get(session.customer ?? '');
   if (!plan || session.status !== 'open' || !customer || customer.deleted) return 'closed';
+  if (session.amount_total === 0) return completeFree(account, session, plan, methodId);
   const intent = createIntent(account, {
     amount: session.amount_total,
     currency: session.currency,
@@ -160,12 +190,34 @@ export function paySession(
   return outcome;
 }
 
+/**
+ * Completes an order that costs nothing: "The payment status of the Checkout Session, one of paid, unpaid, or
+ * no_payment_required" (Stripe API, The Checkout Session object). A subscription keeps the card for its renewals.
+ */
+function completeFree(
+  account: Account,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  methodId: string,
+): Outcome {
+  Object.assign(session, {
+    status: 'complete',
+    payment_status: 'no_payment_required',
+    url: null,
+  });
+  if (session.mode === 'payment' && plan.hasInvoice) makeReceipt(account, session, plan, null);
+  if (session.mode === 'subscription')
+    startSubscription(account, session, plan, methodId, null, true);
+  account.emit('checkout.session.completed', session);
+  return 'succeeded';
+}
+
 /** The invoice of what was bought once, made when it is paid. */
 function makeReceipt(
   account: Account,
   session: CheckoutSession,
   { price }: SessionPlan,
-  intentId: string,
+  intentId: string | null,
 ): void {
   const now = account.now();
   const period = { start: now, end: now };
@@ -179,7 +231,8 @@ function makeReceipt(
     },
   );
   session.invoice = invoice.id;
-  linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
+  if (intentId !== null)
+    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
   markPaid(account, invoice);
 }
 
@@ -188,7 +241,7 @@ function startSubscription(
   session: CheckoutSession,
   plan: SessionPlan,
   methodId: string,
-  intentId: string,
+  intentId: string | null,
   isPaid: boolean,
 ): void {
   const subscription = createSubscription(account, {
@@ -212,8 +265,8 @@ function startSubscription(
   invoice.number = `ENV-${invoice.id.slice(-6)}`;
   invoice.status_transitions.finalized_at = account.now();
   account.emit('invoice.finalized', invoice);
-  const intent = find(account.intents, intentId, 'payment_intent');
-  linkPayment(account, invoice, intent);
+  if (intentId !== null)
+    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
   if (isPaid) markPaid(account, invoice);
   account.emit('customer.subscription.created', subscription);
 }

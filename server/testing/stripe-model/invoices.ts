@@ -71,7 +71,18 @@ export function createInvoice(
   return invoice;
 }
 
+/**
+ * Finalises an invoice. "If negative, the customer has credit to apply to their next invoice … This balance is only taken
+ * into account after invoices finalize" (Stripe API, The Customer object). The rest becomes a payment.
+ */
 export function finalizeInvoice(account: Account, invoice: Invoice): PaymentIntent {
+  const customer = account.customers.get(invoice.customer);
+  const credit = customer ? Math.min(invoice.amount_due, Math.max(0, -customer.balance)) : 0;
+  if (customer && credit > 0) {
+    customer.balance += credit;
+    invoice.amount_due -= credit;
+    invoice.amount_remaining -= credit;
+  }
   Object.assign(invoice, {
     status: 'open',
     number: `ENV-${invoice.id.slice(-6)}`,
@@ -170,6 +181,9 @@ export function nextAttempt(account: Account, invoice: Invoice): number | null {
 
 export function voidInvoice(account: Account, invoice: Invoice): void {
   if (invoice.status !== 'open' && invoice.status !== 'draft') return;
+  // Credit that it had taken is the customer's again.
+  const customer = account.customers.get(invoice.customer);
+  if (customer) customer.balance -= Math.max(0, invoice.total - invoice.amount_due);
   invoice.status = 'void';
   Object.assign(invoice, { next_payment_attempt: null, auto_advance: false });
   invoice.status_transitions.voided_at = account.now();

@@ -91,7 +91,8 @@ export interface CheckoutSession extends Base<'checkout.session'> {
   subscription: string | null;
   payment_intent: string | null;
   invoice: string | null;
-  discounts: { coupon: string; promotion_code: null }[];
+  discounts: { coupon: string; promotion_code: string | null }[];
+  allow_promotion_codes: boolean | null;
   payment_method_types: string[];
 }
 
@@ -242,6 +243,18 @@ export interface Refund extends Base<'refund'> {
   reason: string | null;
   status: 'succeeded' | 'pending' | 'failed' | 'canceled';
   failure_reason?: string;
+}
+
+export interface CreditNote extends Base<'credit_note'> {
+  invoice: string;
+  customer: string;
+  amount: number;
+  currency: string;
+  type: 'post_payment';
+  status: 'issued';
+  /** What goes back to the card, and what to the customer's balance. */
+  refund: string | null;
+  customer_balance_amount: number;
 }
 
 export interface Dispute extends Base<'dispute'> {

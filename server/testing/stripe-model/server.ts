@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Account, DAY, StripeRefusal } from './account.ts';
 import { answer } from './api.ts';
 import { expand } from './expand.ts';
@@ -19,28 +17,20 @@ interface Kept {
   body: string;
 }
 
-export interface Call {
-  method: string;
-  path: string;
-  form: string;
-  key: string | undefined;
-  status: number;
-  fault: Fault;
-}
-
 export interface ServerOptions {
   account: Account;
   /** Decides before each call what goes wrong with it. */
-  chooseFault: (call: Pick<Call, 'method' | 'path' | 'form'>) => Fault;
+  chooseFault: (call: { method: string; path: string; form: string }) => Fault;
 }
 
 /**
- * Serves the API over HTTP on loopback. Calls that the model does not know are kept in `unknown`, and answered 501: the
- * test that made them has to fail.
+ * Serves the API to Stripe's library within this process: histories make thousands of calls, of which sockets cost more
+ * than the answers. Calls that the model does not know are kept in `unknown`, and answered 501: the test that made them
+ * has to fail.
  */
-export async function startStripeModel({ account, chooseFault }: ServerOptions) {
+export function createStripeModel({ account, chooseFault }: ServerOptions) {
   const kept = new Map<string, Kept>();
-  const calls: Call[] = [];
+  let calls = 0;
   const unknown: string[] = [];
   const byKey = (key: string) => {
     const found = kept.get(key);
@@ -66,32 +56,16 @@ export async function startStripeModel({ account, chooseFault }: ServerOptions) 
     }
   }
 
-  function handle(request: IncomingMessage, response: ServerResponse, form: string): void {
-    const { method = 'GET' } = request;
-    const url = new URL(request.url ?? '/', 'http://stripe');
-    const header = request.headers['idempotency-key'];
-    const key = typeof header === 'string' && method !== 'GET' ? header : undefined;
+  function handle(method: string, url: URL, key: string | undefined, form: string): Response {
     const path = `${url.pathname}${url.search}`;
     const fault = chooseFault({ method, path, form });
-    const call: Call = {
-      method,
-      path: `${url.pathname}${url.search}`,
-      form,
-      key,
-      status: 0,
-      fault,
-    };
-    calls.push(call);
-    const send = (status: number, body: string, extra: Record<string, string> = {}) => {
-      call.status = status;
-      response.writeHead(status, {
-        'content-type': 'application/json',
-        'request-id': `req_${calls.length}`,
-        ...extra,
+    calls += 1;
+    const send = (status: number, body: string, extra: Record<string, string> = {}) =>
+      new Response(body, {
+        status,
+        headers: { 'content-type': 'application/json', 'request-id': `req_${calls}`, ...extra },
       });
-      response.end(body);
-    };
-    if (fault === 'unreached') return void request.socket.destroy();
+    if (fault === 'unreached') throw new TypeError('fetch failed: ECONNRESET');
     if (fault === 'limited')
       return send(429, describeError('invalid_request_error', 'Too many requests', 'rate_limit'), {
         'stripe-should-retry': 'false',
@@ -120,34 +94,28 @@ export async function startStripeModel({ account, chooseFault }: ServerOptions) 
     // "If incoming parameters fail validation … no idempotent result is saved".
     if (key !== undefined && !earlier && result.status !== 400)
       kept.set(key, { at: account.now(), request: signature, ...result });
-    if (fault === 'lost') return void request.socket.destroy();
-    send(result.status, result.body, {
+    if (fault === 'lost') throw new TypeError('fetch failed: ECONNRESET');
+    return send(result.status, result.body, {
       ...(earlier && { 'idempotent-replayed': 'true' }),
       ...(result.status >= 500 && { 'stripe-should-retry': 'false' }),
     });
   }
 
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => handle(request, response, Buffer.concat(chunks).toString()));
-  });
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
+    /** Answers a call of Stripe's library within the process, with HTTP's own requests and replies. */
+    fetch: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const { method = 'GET', body } = init;
+      const key = method === 'GET' ? null : new Headers(init.headers).get('idempotency-key');
+      // Another turn of the event loop, as over a network.
+      await new Promise(setImmediate);
+      return handle(method, url, key ?? undefined, typeof body === 'string' ? body : '');
+    },
     unknown,
-    close: () =>
-      new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
   };
 }
 
-export type StripeServer = Awaited<ReturnType<typeof startStripeModel>>;
+export type StripeServer = ReturnType<typeof createStripeModel>;
 
 const describeError = (type: string, message: string, code?: string) =>
   JSON.stringify({ error: { type, message, ...(code !== undefined && { code }) } });

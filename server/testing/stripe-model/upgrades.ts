@@ -148,6 +148,18 @@ function expire(account: Account, subscription: Subscription, invoice: Invoice):
   account.emit('customer.subscription.pending_update_expired', subscription);
 }
 
+/**
+ * Voids an invoice; where an upgrade waits for it, the upgrade is given up: "If you cancel a pending update, the
+ * pending_update hash is cleared and the associated changes are discarded" (Stripe, Pending updates reference).
+ */
+export function giveUp(account: Account, invoice: Invoice): void {
+  const subscription = account.subscriptions.get(subscriptionOf(invoice) ?? '');
+  voidInvoice(account, invoice);
+  if (!subscription?.pending_update || subscription.latest_invoice !== invoice.id) return;
+  subscription.pending_update = null;
+  account.emit('customer.subscription.updated', subscription);
+}
+
 /** Confirms an upgrade that waits for its owner's bank, on Stripe's page. */
 export function confirmUpgrade(account: Account, subscription: Subscription): void {
   const [pending] = subscription.pending_update?.subscription_items ?? [];

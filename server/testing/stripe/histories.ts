@@ -63,7 +63,7 @@ export function createHistoryRunner(
     const { fetch, actions } = createStripeFixture({
       store: createMemoryStore(),
       clock,
-      urls: { checkout: (id) => id, portal: (id) => id },
+      urls: { checkout: (id) => id, portal: (id) => id, invoice: (id) => id },
       deliver: (event) => void pending.push(event),
     });
     const payments = createBillingProvider({

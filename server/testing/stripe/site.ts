@@ -3,6 +3,7 @@ import { createBillingProvider } from '#server/features/billing/service.ts';
 import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
 import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from './server.ts';
 import { createMemoryStore, type Dunning } from '#server/features/billing/sandbox/engine/state.ts';
@@ -41,6 +42,7 @@ export async function createStripeSite({
     urls: {
       checkout: (id) => `https://checkout.test/${id}`,
       portal: (id) => `https://portal.test/${id}`,
+      invoice: (id) => `https://invoice.test/${id}`,
     },
     deliver: async (event) => {
       events.push(event);
@@ -80,11 +82,11 @@ export async function createStripeSite({
      * Orders a pass, pays for it on the provider's page and runs the pending jobs; resolves to the body of the order's
      * reply.
      */
-    async buy(person: Caller, plan: string, card: 'accepted' | 'declined_later' = 'accepted') {
+    async buy(person: Caller, plan: string, card: TestCard = 'accepted') {
       const { body } = await person.call('POST /api/checkouts', {
         body: { plan, currency: 'EUR', consent: ORDER_CONSENT },
       });
-      await fixture.actions.pay(getCheckoutSessionId(body.url), card);
+      await fixture.actions.pay(getCheckoutSessionId(body.url), card, true);
       await site.runJobs();
       return body;
     },

@@ -1,3 +1,4 @@
+import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { InputOf, ReplyOf } from '#web/lib/api.ts';
 
@@ -59,3 +60,16 @@ export function canTakeOffer(
 ): offer is NonNullable<PriceOnSale['offer']> {
   return offer !== null && now.getTime() < new Date(offer.endsAt).getTime();
 }
+
+/** Returns whether a pass will be charged again if nobody ends it. */
+export const willCharge = ({ source, status, renews }: OwnPass): boolean =>
+  source === 'subscription' && (status === 'past_due' || (status === 'live' && renews));
+
+/**
+ * Lists the subscriptions that will be charged although a page that says only whether there is access (`hasAccess`) does
+ * not show them.
+ */
+export const listBesides = (
+  { pass, alsoCharging }: ReplyOf<'GET /api/passes/mine'>,
+  hasAccess: boolean,
+): OwnPass[] => [...(pass && !hasAccess && willCharge(pass) ? [pass] : []), ...alsoCharging];

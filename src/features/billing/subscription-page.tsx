@@ -14,7 +14,11 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { LifetimeOrder } from './components/lifetime-order.tsx';
 import { ManagePass } from './components/manage-pass.tsx';
 import { PassOffer } from './components/offer.tsx';
-import { SandboxCheckoutPage, SandboxPortalPage } from './components/sandbox-pages.tsx';
+import {
+  SandboxCheckoutPage,
+  SandboxInvoicePage,
+  SandboxPortalPage,
+} from './components/sandbox-pages.tsx';
 import { useOwnPass, usePlans } from './queries.ts';
 
 /** The person's pass, or the passes on sale; in test mode also the pages of the payment provider. */
@@ -25,7 +29,9 @@ export default function SubscriptionPage() {
   usePageTitle(t('title'));
   const checkout = search.get('checkout');
   const portal = search.get('portal');
+  const invoice = search.get('invoice');
   if (checkout) return <SandboxCheckoutPage key={checkout} id={checkout} />;
+  if (invoice) return <SandboxInvoicePage key={invoice} id={invoice} />;
   if (portal) return <SandboxPortalPage key={portal} id={portal} />;
   return <Passes wasActive={status?.hasActiveAccess ?? false} />;
 }
@@ -51,8 +57,16 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
       />
     );
   }
-  if (pass && (wasActive || !pass.isActive)) return <ManagePass pass={pass} />;
-  if (plans.data && (own.data || !wasActive)) return <PassOffer {...plans.data} />;
+  if (pass && (wasActive || !pass.isActive))
+    return (
+      <ManagePass
+        pass={pass}
+        alsoCharging={own.data?.alsoCharging ?? []}
+        hasReceipts={own.data?.hasReceipts ?? false}
+      />
+    );
+  if (plans.data && (own.data || !wasActive))
+    return <PassOffer {...plans.data} hasReceipts={own.data?.hasReceipts ?? false} />;
   const error = plans.error ?? own.error;
   return (
     <Page narrow>

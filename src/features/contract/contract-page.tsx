@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import type { OwnPass } from '#shared/contract/billing.ts';
 import type { NoticeKind } from '#shared/contract/contract-notices.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { willCharge } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -35,18 +37,23 @@ export default function ContractPage() {
       </Page>
     );
   return (
-    <Steps key={initialKind} initialKind={initialKind} profile={profile} pass={own.data?.pass} />
+    <Steps
+      key={initialKind}
+      initialKind={initialKind}
+      profile={profile}
+      passes={own.data ? [...(own.data.pass ? [own.data.pass] : []), ...own.data.alsoCharging] : []}
+    />
   );
 }
 
 function Steps({
   initialKind,
   profile,
-  pass,
+  passes,
 }: {
   initialKind: NoticeKind;
   profile: User | undefined;
-  pass: NonNullable<ReturnType<typeof useOwnPass>['data']>['pass'] | undefined;
+  passes: readonly OwnPass[];
 }) {
   const { t } = useTranslation(['contract', 'billing']);
   const [draft, setDraft] = useState<NoticeDraft>({
@@ -55,14 +62,15 @@ function Steps({
     email: profile?.email ?? '',
     reference: '',
   });
-  // The pass as it was when the page was opened: after the notice it is another.
-  const [opened] = useState(pass ?? null);
+  // The passes as they were when the page was opened: after the notice they are others.
+  const [opened] = useState(passes);
+  const [shown] = opened;
   const found = findNoticePass(draft.kind, opened);
   const [isChecking, setChecking] = useState(findNoticePass(initialKind, opened) !== null);
   const send = useSendNotice();
   useStepFocus(send.data ? 'received' : isChecking ? 'check' : 'write');
   if (send.data) return <NoticeReceived draft={draft} pass={found} reply={send.data} />;
-  const ends = draft.kind === 'end' && opened?.source === 'subscription' && !opened.renews;
+  const ends = draft.kind === 'end' && shown?.source === 'subscription' && !shown.renews;
   return (
     <Page narrow className="max-w-xl">
       <PageHeading
@@ -74,6 +82,9 @@ function Steps({
         <NoticeCheck
           draft={draft}
           pass={found}
+          also={
+            draft.kind === 'end' ? opened.filter((one) => one !== found && willCharge(one)) : []
+          }
           send={send}
           onChange={() => setChecking(false)}
           onLeave={() => setDraft({ ...draft, kind: 'leave' })}
@@ -81,7 +92,7 @@ function Steps({
       ) : (
         <NoticeForm
           draft={draft}
-          endsOn={ends && opened.isActive ? opened.periodEnd : null}
+          endsOn={ends && shown.isActive ? shown.periodEnd : null}
           onWrite={setDraft}
           onGoOn={() => setChecking(true)}
         />

@@ -1,5 +1,6 @@
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { NoticeKind } from '#shared/contract/contract-notices.ts';
+import { willCharge } from '#web/features/billing/model.ts';
 
 /** A notice about a contract, as it is typed. */
 export interface NoticeDraft {
@@ -17,13 +18,18 @@ export function findMissingDetails({ name, email }: NoticeDraft): ('name' | 'ema
   ];
 }
 
-/** Returns a person's pass if a notice of this kind would change it, else null. */
-export function findNoticePass(kind: NoticeKind, pass: OwnPass | null): OwnPass | null {
-  if (!pass || pass.withdrawnAt) return null;
-  if (kind === 'leave') return pass.leaveMinor > 0 ? pass : null;
-  const isOpen =
-    kind === 'withdraw'
-      ? pass.withdrawUntil !== null
-      : pass.source === 'subscription' && pass.status !== 'ended' && pass.renews;
-  return isOpen ? pass : null;
+/**
+ * Returns, of a person's passes, the first that a notice of this kind would change; null without one. What will be
+ * charged is ended whatever else they have.
+ */
+export function findNoticePass(kind: NoticeKind, passes: readonly OwnPass[]): OwnPass | null {
+  return passes.find((pass) => !pass.withdrawnAt && isConcerned(kind, pass)) ?? null;
 }
+
+function isConcerned(kind: NoticeKind, pass: OwnPass): boolean {
+  if (kind === 'leave') return pass.leaveMinor > 0;
+  return kind === 'withdraw' ? pass.withdrawUntil !== null : willCharge(pass);
+}
+
+/** Whether a pass ends with the notice itself, because there is no paid time to end with. */
+export const endsAtOnce = (pass: OwnPass): boolean => pass.status === 'past_due' || !pass.isActive;

@@ -31,9 +31,14 @@ export type PassTerm =
  * Describes until when a person has access: `free` without a pass, `forever`, `until` a date or, for a pass that
  * renews, `renews` at a date.
  */
-export function describeAccessEnd({ hasActiveAccess, validUntil, renews }: Subscription): PassTerm {
+export function describeAccessEnd(
+  { hasActiveAccess, validUntil, endsAt, renews }: Subscription,
+  now = new Date(),
+): PassTerm {
   if (!hasActiveAccess) return { key: 'free', date: null };
   if (!validUntil) return { key: 'forever', date: null };
+  // After what is paid, access goes on for some days.
+  if (new Date(validUntil) < now) return { key: 'until', date: new Date(endsAt ?? validUntil) };
   return { key: renews ? 'renews' : 'until', date: new Date(validUntil) };
 }
 

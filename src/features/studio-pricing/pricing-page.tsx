@@ -10,10 +10,12 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { HeldWithdrawals } from './components/held-withdrawals.tsx';
 import { NewOfferDialog } from './components/new-offer.tsx';
 import { OfferList } from './components/offers.tsx';
 import { PlanPrices } from './components/plan-prices.tsx';
 import { Promotions } from './components/promotions.tsx';
+import { StripeStateSection } from './components/stripe-state.tsx';
 import { type Pricing, usePricing } from './queries.ts';
 
 /** `/admin/pricing`: the prices of the passes, the offers, granting a pass, and the audit log of these. */
@@ -28,6 +30,8 @@ export default function PricingPage() {
       {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
       {data && <Prices pricing={data} />}
       {data && data.billing !== 'off' && <Promotions plans={data.plans} />}
+      {data && data.billing !== 'off' && <HeldWithdrawals />}
+      {data && data.billing !== 'off' && <StripeStateSection />}
       <Section title={t('studio-pricing:give.title')}>
         <p className="mb-4 max-w-prose text-ink-2">{t('studio-pricing:give.text')}</p>
         <FindPerson onChoose={setReceiver} />

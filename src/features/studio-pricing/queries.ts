@@ -14,6 +14,36 @@ export function usePricing() {
   return useQuery<Pricing>({ queryKey: KEY, staleTime: 0 });
 }
 
+/** Query of how Stripe is set up, which the server asks Stripe. */
+export function useStripeState() {
+  return useQuery({
+    queryKey: ['/api/admin/pricing/stripe'],
+    queryFn: ({ signal }) => api('GET /api/admin/pricing/stripe', { signal, timeoutMs: 60_000 }),
+    staleTime: 0,
+  });
+}
+
+const HELD_KEY = ['/api/admin/pricing/withdrawals'] as const;
+
+/** Query of the withdrawals whose refund waits for the operator. */
+export function useHeldWithdrawals() {
+  return useQuery({
+    queryKey: HELD_KEY,
+    queryFn: ({ signal }) => api('GET /api/admin/pricing/withdrawals', { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Mutation that refunds a withdrawal that waits. */
+export function useReleaseWithdrawal() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      api('POST /api/admin/pricing/withdrawals/:id/refund', { params: { id }, timeoutMs: 60_000 }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: HELD_KEY }),
+  });
+}
+
 /** Query of the former prices of a plan in a currency. */
 export function usePriceHistory(plan: PassPlan, currency: Currency) {
   return useQuery({

@@ -7,6 +7,9 @@ import type { Language } from '#shared/contract/fields.ts';
 import { eq } from 'drizzle-orm';
 import { billingEvents } from '../table.ts';
 
+/** The type of a row that says that the operator was told of something. */
+export const TOLD_EVENT = 'told';
+
 /** What telling the operator something needs. */
 export type AlertDependencies = Pick<
   Dependencies,
@@ -29,7 +32,7 @@ export async function sendAlert(
 ): Promise<void> {
   const [first] = await tx
     .insert(billingEvents)
-    .values({ id: `told:${key}`, type: 'told', receivedAt: deps.clock() })
+    .values({ id: `told:${key}`, type: TOLD_EVENT, receivedAt: deps.clock() })
     .onConflictDoNothing()
     .returning({ id: billingEvents.id });
   if (!first) return;

@@ -8,6 +8,7 @@ import {
   passes,
   refundFailures,
 } from '../table.ts';
+import { listUnfinishedWithdrawals } from '../withdraw-pass.ts';
 import { MISSED_EVENT } from '../writes.ts';
 import { type Alert, type AlertDependencies, sendAlert } from './send-alert.ts';
 
@@ -58,9 +59,25 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<A
   const held = await db
     .select({ id: passes.id, paymentRef: passes.paymentRef })
     .from(passes)
-    .where(and(eq(passes.isHeld, true), isNull(passes.revokedAt)))
+    .where(eq(passes.isHeld, true))
     .limit(100);
+  const asked = await db
+    .select({ id: passes.id, ref: passes.providerRef })
+    .from(passes)
+    .where(lte(passes.endAskedAt, yesterday))
+    .limit(100);
+  const stuck = [
+    ...asked,
+    ...(await listUnfinishedWithdrawals(db, now, yesterday)).map((pass) => ({
+      id: pass.id,
+      ref: pass.paymentRef,
+    })),
+  ];
   return [
+    ...stuck.map(({ id, ref }) => ({
+      ...{ key: `stuck:${id}`, name: 'contractStuck' as const },
+      values: { reference: ref ?? '' },
+    })),
     ...failures.map(({ refundId, paymentRef }) => ({
       ...{ key: refundId, name: 'refundFailed' as const },
       values: { payment: paymentRef },

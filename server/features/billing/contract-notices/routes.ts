@@ -17,7 +17,12 @@ export function contractNoticeRoutes(app: App): void {
       ? buildLimitKey(app, 'contract-notice', sender.userId)
       : buildClientKey(request, 'contract-notice');
     await consumeLimit(db, key, sender ? PERSON_LIMIT : ADDRESS_LIMIT, now);
-    const { effect, endsAt } = await sendNotice(app.dependencies, sender, body);
-    return { receivedAt: now.toISOString(), effect, endsAt: endsAt?.toISOString() ?? null };
+    const { effect, endsAt, refundBy } = await sendNotice(app.dependencies, sender, body);
+    return {
+      effect,
+      receivedAt: now.toISOString(),
+      endsAt: endsAt?.toISOString() ?? null,
+      refundBy: refundBy?.toISOString() ?? null,
+    };
   });
 }

@@ -33,7 +33,10 @@ interface Sender {
 interface Outcome {
   effect: 'ends' | 'withdrawn' | 'left' | 'recorded';
   endsAt: Date | null;
+  refundBy: Date | null;
 }
+
+const RECORDED: Outcome = { effect: 'recorded', endsAt: null, refundBy: null };
 
 /**
  * Carries out a notice about a contract, and confirms it by e-mail. Somebody signed in is withdrawn or ended at once. Of
@@ -49,19 +52,19 @@ export async function sendNotice(
   const ownerId = sender?.userId ?? (await findUserIdByEmail(deps.db, notice.email));
   if (kind === 'end' && ownerId !== null) {
     const endsAt = await endContract(deps, ownerId, reason);
-    if (endsAt) return sender ? { effect: 'ends', endsAt } : { effect: 'recorded', endsAt: null };
+    if (endsAt) return sender ? { ...RECORDED, effect: 'ends', endsAt } : RECORDED;
   }
   if (kind === 'leave' && sender && (await endRenewedYear(deps, sender.userId)))
-    return { effect: 'left', endsAt: null };
+    return { ...RECORDED, effect: 'left' };
   if (kind === 'withdraw' && sender) {
     const passId = await findWithdrawable(deps, sender.userId, notice.passId);
     if (passId) {
-      await withdrawPass(deps, sender.userId, passId);
-      return { effect: 'withdrawn', endsAt: null };
+      const refundBy = await withdrawPass(deps, sender.userId, passId);
+      return { ...RECORDED, effect: 'withdrawn', refundBy };
     }
   }
   await recordNotice(deps, sender, notice);
-  return { effect: 'recorded', endsAt: null };
+  return RECORDED;
 }
 
 /** Returns the id of the pass to withdraw from: the named one, else the latest that gives something back. */

@@ -8,6 +8,7 @@ interface StoredPass {
   status: 'live' | 'past_due' | 'ended' | null;
   periodStart: Date | null;
   periodEnd: Date | null;
+  paidUntil: Date | null;
   currency: Currency | null;
   paidMinor: number | null;
   refundedMinor: number | null;
@@ -25,9 +26,14 @@ export function computeLifetimeMinor(
 ): number | null {
   const { source, status, currency } = pass;
   if (source !== 'subscription' || status === 'ended' || status === null) return null;
-  if (status === 'past_due' || currency !== price.currency) return price.amountMinor;
+  const isUnpaid = status === 'past_due' || isPeriodUnpaid(pass);
+  if (isUnpaid || currency !== price.currency) return price.amountMinor;
   return Math.max(MIN_CHARGE_MINOR, price.amountMinor - computeUnusedMinor(pass, now));
 }
+
+/** Whether the present period of a pass is not paid yet: its invoice is a draft for an hour, or up to three days. */
+const isPeriodUnpaid = ({ periodEnd, paidUntil }: Pick<StoredPass, 'periodEnd' | 'paidUntil'>) =>
+  periodEnd !== null && paidUntil !== null && paidUntil < periodEnd;
 
 /** Computes the part of a payment, in minor units, that falls on the unused whole days of its period. */
 export function computeUnusedMinor(

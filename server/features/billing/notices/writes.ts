@@ -6,7 +6,7 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import { VAT_EXEMPT } from '#shared/rules/operator.ts';
 import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
-import { findWithdrawalEnd } from '../withdrawal/policy.ts';
+import { findHeldEnd, findWithdrawalEnd } from '../withdrawal/policy.ts';
 import {
   listPassEmails,
   type Notice,
@@ -36,7 +36,7 @@ type Told = Pick<
   | 'endsAt'
   | 'livemode'
   | 'returnable'
->;
+> & { taxMinor?: number | null };
 
 /**
  * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing
@@ -80,7 +80,7 @@ export async function queuePassEmail(
     plan: pass.plan,
     amount: money.format(amountMinor / 100),
     renewal: money.format((pass.amountMinor ?? 0) / 100),
-    ...toTax(deps.operator),
+    ...toTax(deps.operator, pass.taxMinor ?? null, (minor) => money.format(minor / 100)),
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
     name: ownerName,
@@ -90,6 +90,7 @@ export async function queuePassEmail(
     accessUntil: formatDay(pass.endsAt),
     resumes: formatDay(pass.pausedUntil),
     terms: pass.renews ? 'renews' : pass.periodEnd ? 'once' : 'good',
+    refundBy: formatDay(findHeldEnd(deps.clock())),
     withdrawUntil: formatDay(findWithdrawalEnd({ ...pass, revokedAt: null })),
   };
   const link = `${deps.baseUrl}/subscription`;
@@ -97,11 +98,24 @@ export async function queuePassEmail(
   await queueEmail(deps, tx, { name, to, language, link, values, isTest }, uid);
 }
 
-/** Returns what an e-mail says of tax: the key of its sentence, and the number or the sentence of those who charge none. */
-const toTax = ({ vat }: Dependencies['operator']) => ({
-  tax: vat === null ? 'included' : vat === VAT_EXEMPT ? 'exempt' : 'number',
-  vat: vat ?? '',
-});
+/**
+ * Returns what an e-mail says of tax: the key of its sentence, the amount that Stripe computed, and the number or the
+ * sentence of those who charge none.
+ */
+function toTax(
+  { vat }: Dependencies['operator'],
+  taxMinor: number | null,
+  format: (minor: number) => string,
+) {
+  const isNumber = vat !== null && vat !== VAT_EXEMPT;
+  const computed = isNumber ? 'amountNumber' : 'amount';
+  const said = vat === null ? 'included' : isNumber ? 'number' : 'exempt';
+  return {
+    tax: taxMinor === null ? said : computed,
+    taxAmount: taxMinor === null ? '' : format(taxMinor),
+    vat: vat ?? '',
+  };
+}
 
 /** A pass as it was stored, if it was, and as it is now. */
 export interface PassChange {

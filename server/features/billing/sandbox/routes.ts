@@ -71,6 +71,21 @@ export function sandboxRoutes(app: App): void {
     await actions.changeCard(params.id, body.card);
     return { ok: true as const };
   });
+
+  route(app, contract.getSandboxInvoice, async ({ params, user }) => {
+    const actions = await checkOwner(user.id, params.id);
+    const { status, amount_due, currency } = await actions.readInvoice(params.id);
+    return {
+      isOpen: status === 'open',
+      amountMinor: amount_due,
+      currency: currency.toUpperCase() as Currency,
+    };
+  });
+
+  route(app, contract.answerSandboxBank, async ({ params, body, user }) => {
+    const actions = await checkOwner(user.id, params.id);
+    return { isPaid: await actions.answerBank(params.id, body.isAuthenticated) };
+  });
 }
 
 type Outcome = 'paid' | 'declined' | 'insufficient_funds' | 'authentication';

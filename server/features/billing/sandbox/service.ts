@@ -35,6 +35,7 @@ export function createPaymentSandbox({
     urls: {
       checkout: (id) => `/subscription?checkout=${id}`,
       portal: (id) => `/subscription?portal=${id}`,
+      invoice: (id) => `/subscription?invoice=${id}`,
     },
     deliver: async (event) => {
       const payload = JSON.stringify(event);

@@ -16,6 +16,8 @@ export const HANDLED_EVENTS: ReadonlySet<string> = new Set([
   'customer.deleted',
   'customer.subscription.created',
   'customer.subscription.deleted',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
   'customer.subscription.updated',
   'invoice.paid',
   'invoice.payment_action_required',

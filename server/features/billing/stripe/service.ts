@@ -135,7 +135,7 @@ export async function createDiscounts(stripe: Stripe, terms: CheckoutTerms) {
 }
 
 /** Returns the price of the yearly plan as parameters for Stripe; creates its product there if missing. */
-export async function prepareYearlyPrice(
+async function prepareYearlyPrice(
   stripe: Stripe,
   { amountMinor, currency, planName }: YearlyChangeTerms,
 ) {
@@ -149,6 +149,44 @@ export async function prepareYearlyPrice(
       recurring: { interval: 'year' as const },
     },
   };
+}
+
+const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+async function readItem(stripe: Stripe, id: string) {
+  const { items, customer } = await stripe.subscriptions.retrieve(id);
+  return {
+    item: items.data[0]?.id ?? '',
+    customer: typeof customer === 'string' ? customer : customer.id,
+  };
+}
+
+/** Computes what a change of a subscription to the yearly plan costs now, in minor units, the unused part deducted. */
+export async function previewYearly(stripe: Stripe, id: string, terms: YearlyChangeTerms) {
+  const { item, customer } = await readItem(stripe, id);
+  const preview = await stripe.invoices.createPreview({
+    customer,
+    subscription: id,
+    subscription_details: {
+      items: [{ id: item, ...(await prepareYearlyPrice(stripe, terms)) }],
+      proration_behavior: 'always_invoice',
+      proration_date: toSeconds(terms.at),
+    },
+  });
+  return preview.amount_due;
+}
+
+/** Changes a subscription to the yearly plan once its invoice is paid. */
+export async function changeToYearly(stripe: Stripe, id: string, terms: YearlyChangeTerms) {
+  const { item } = await readItem(stripe, id);
+  // "When you use `pending_if_incomplete` you can only pass the parameters supported by pending updates", which metadata
+  // is not (https://docs.stripe.com/api/subscriptions/update).
+  await stripe.subscriptions.update(id, {
+    items: [{ id: item, ...(await prepareYearlyPrice(stripe, terms)) }],
+    proration_behavior: 'always_invoice',
+    proration_date: toSeconds(terms.at),
+    payment_behavior: 'pending_if_incomplete',
+  });
 }
 
 /** The most objects of a kind that are read of one customer. */
@@ -180,7 +218,10 @@ export async function listCustomerObjects(
   );
   const unpaid = await Promise.all(
     subscriptions
-      .filter(({ status }) => status === 'past_due' || status === 'unpaid')
+      .filter(
+        ({ status, pending_update: update }) =>
+          status === 'past_due' || status === 'unpaid' || update !== null,
+      )
       .flatMap(({ latest_invoice: latest }) => (typeof latest === 'string' ? [latest] : []))
       .map((id) =>
         stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] }),

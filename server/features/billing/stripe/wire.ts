@@ -67,7 +67,9 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
       const orderedAt = toDate(session.created);
-      return [{ plan, checkoutId, payment, orderedAt, replaced: readReplaced(metadata) }];
+      // "The sum of all the tax amounts"; 0 also where none was computed.
+      const taxMinor = session.total_details?.amount_tax || null;
+      return [{ plan, checkoutId, payment, taxMinor, orderedAt, replaced: readReplaced(metadata) }];
     }),
     gifts: listed.sessions.flatMap(({ metadata, payment_intent: intent }) => {
       const plan = readPlan({ plan: metadata?.['gift'] ?? '' });
@@ -167,8 +169,14 @@ function toSubscription(
   const own = invoices.filter(
     ({ parent }) => toId(parent?.subscription_details?.subscription) === subscription.id,
   );
-  const latest = own.find(({ id }) => id === toId(subscription.latest_invoice));
-  const lastPaid = own.find(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
+  const newest = own.find(({ id }) => id === toId(subscription.latest_invoice));
+  const pendingChange = toPendingChange(subscription, newest, unpaid);
+  // "The subscription will continue to cycle as if no update request was made"
+  // (https://docs.stripe.com/billing/subscriptions/pending-updates-reference): the invoice before it, and
+  // before one that was given up, says what is paid.
+  const latest = own.find(({ id, status }) => status !== 'void' && id !== pendingChange?.invoiceId);
+  // One that credit in the customer's balance paid has no payment that could be given back.
+  const lastPaid = own.find(({ status, total }) => status === 'paid' && total > 0);
   const card = subscription.default_payment_method;
   const paid = own.flatMap((invoice) => {
     const payment = payments.get(readPaymentId(invoice));
@@ -193,7 +201,9 @@ function toSubscription(
       amountMinor: item.price.unit_amount ?? 0,
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
+      taxMinor: readTax(lastPaid),
       payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
+      pendingChange,
       asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
       declineCode:
         unpaid.map((one) => one.id === latest?.id && readDecline(one)).find(Boolean) || null,
@@ -227,6 +237,23 @@ export function isRenewing(subscription: Stripe.Subscription): boolean {
   const end = subscription.items.data[0]?.current_period_end ?? 0;
   const { cancel_at_period_end: stops, cancel_at: endsAt } = subscription;
   return !stops && (endsAt === null || endsAt > end);
+}
+
+/**
+ * Returns the change that waits for its payment: "pending updates that will be applied to the subscription once the
+ * `latest_invoice` has been paid", at "the hosted invoice page, which allows customers to view and pay an invoice"
+ * (https://docs.stripe.com/api/subscriptions/object, https://docs.stripe.com/api/invoices/object). Null without one.
+ */
+function toPendingChange(
+  { pending_update: update }: Stripe.Subscription,
+  invoice: Stripe.Invoice | undefined,
+  unpaid: readonly Stripe.Invoice[],
+): ProviderSubscription['pendingChange'] {
+  if (!update || invoice?.status !== 'open' || !invoice.id || !invoice.hosted_invoice_url)
+    return null;
+  const { id: invoiceId, hosted_invoice_url: url } = invoice;
+  const isRefused = !unpaid.some((one) => one.id === invoiceId && waitsForBank(one));
+  return { invoiceId, url, expiresAt: toDate(update.expires_at), isRefused };
 }
 
 /** Whether the attempted payment of an invoice waits for the customer to confirm it with their bank. */
@@ -263,32 +290,13 @@ function toInvoicePayment({ billing_reason, lines }: Stripe.Invoice, payment: Pa
   };
 }
 
+/** Returns the tax that an invoice contains, prices being inclusive; null where Stripe computed none. */
+function readTax(invoice: Stripe.Invoice | undefined): number | null {
+  const taxes = invoice?.total_taxes ?? [];
+  return taxes.length === 0 ? null : taxes.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid');
   return toId(paid?.payment.payment_intent);
-}
-
-/** The part of an event that Envol uses: whose state to read again. */
-export interface ProviderEvent {
-  id: string;
-  type: string;
-  customerId: string | null;
-  /** The payment that the event is about, if any; identifies the customer of a dispute. */
-  paymentRef: string | null;
-}
-
-/** The fields of an event's object that are read. */
-interface EventObject {
-  object?: string;
-  id?: string;
-  customer?: string | { id: string };
-  payment_intent?: string;
-}
-
-/** Converts an event to the part of it that is used. */
-export function toEvent({ id, type, data }: Stripe.Event): ProviderEvent {
-  const object = data.object as EventObject;
-  const customer = object.object === 'customer' ? object.id : object.customer;
-  const customerId = typeof customer === 'object' ? customer?.id : customer;
-  return { id, type, customerId: customerId ?? null, paymentRef: object.payment_intent ?? null };
 }

@@ -146,3 +146,33 @@ export function keepDeadlines(
     return told && told.until > refund.until ? { ...refund, until: told.until } : refund;
   });
 }
+
+const DAY_MS = 86_400_000;
+/** Whoever withdraws for the second time within this time waits for the operator's look at it. */
+const REPEATED_WITHIN_MS = 365 * DAY_MS;
+/** How long the operator may take for it: half of the fourteen days within which the money is owed (L221-24). */
+const HELD_MS = 7 * DAY_MS;
+
+/** Returns until when a withdrawal made at an instant waits for the operator at the latest. */
+export const findHeldEnd = (withdrawnAt: Date): Date => new Date(withdrawnAt.getTime() + HELD_MS);
+
+/** Returns the withdrawals before which one declared now is still due to be released. */
+export const findHeldBefore = (now: Date): Date => new Date(now.getTime() - HELD_MS);
+
+/** A pass that somebody has withdrawn from or left; `returnable` tells which. */
+interface GivenBack {
+  withdrawnAt: Date | null;
+  returnable: readonly RefundablePayment[];
+}
+
+/**
+ * Returns whether the owner of these passes has withdrawn before within a year. Leaving a year that renewed without a
+ * reminder is no withdrawal: its refund was due at once.
+ */
+export function hasWithdrawnBefore(passes: readonly GivenBack[], now: Date): boolean {
+  const since = new Date(now.getTime() - REPEATED_WITHIN_MS);
+  return passes.some(({ withdrawnAt, returnable }) => {
+    if (!withdrawnAt || withdrawnAt < since) return false;
+    return returnable.some(({ until }) => new Date(until) > withdrawnAt);
+  });
+}

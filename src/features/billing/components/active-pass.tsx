@@ -15,11 +15,14 @@ type Status = ReplyOf<'GET /api/subscription-status'>;
 /** Returns a function that formats a pass's end as a sentence: until when it is valid, or that it renews. */
 export function usePassEndText(): (status: Status) => string {
   const { t, i18n } = useTranslation('billing');
-  return ({ validUntil, renews }) => {
+  return ({ validUntil, endsAt, renews }) => {
     if (!validUntil) return t('active.forever');
-    const day = getCivilDate(getDeviceTimeZone(), new Date(validUntil));
+    // After what is paid, access goes on for some days.
+    const isOver = Date.parse(validUntil) < Date.now();
+    const end = new Date(isOver ? (endsAt ?? validUntil) : validUntil);
+    const day = getCivilDate(getDeviceTimeZone(), end);
     const date = formatDate(day, i18n.language);
-    return t(renews ? 'active.renews' : 'active.until', { date });
+    return t(renews && !isOver ? 'active.renews' : 'active.until', { date });
   };
 }
 

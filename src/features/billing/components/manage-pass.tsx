@@ -8,11 +8,21 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { AlsoCharging } from './also-charging.tsx';
 import { Gifts } from './gifts.tsx';
-import { PassActions } from './pass-actions.tsx';
+import { PassActions, ReceiptsAction } from './pass-actions.tsx';
+import { PendingChangeNotice } from './yearly-action.tsx';
 
 /** The person's pass with everything that they can do with it. */
-export function ManagePass({ pass }: { pass: OwnPass }) {
+export function ManagePass({
+  pass,
+  alsoCharging,
+  hasReceipts,
+}: {
+  pass: OwnPass;
+  alsoCharging: readonly OwnPass[];
+  hasReceipts: boolean;
+}) {
   const { t } = useTranslation('billing');
   const { formatDay, formatShortDay, formatAmount } = usePassFormats(pass);
   const { plan, source, periodStart, periodEnd, endsAt, isActive, status } = pass;
@@ -81,7 +91,12 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
           </div>
         )}
       <NeedsNetwork what="payment" />
+      {pass.pendingChange && <PendingChangeNotice change={pass.pendingChange} />}
+      <AlsoCharging passes={alsoCharging} />
       {source !== 'grant' && <PassActions pass={pass} />}
+      {hasReceipts && (source === 'grant' || pass.withdrawnAt) && (
+        <ReceiptsAction cardLast4={null} />
+      )}
       <Gifts />
       {isActive && (
         <Link href={paths.home()} asChild>

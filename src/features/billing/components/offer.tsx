@@ -36,6 +36,7 @@ import { ActivePassPage } from './active-pass.tsx';
 import { Gifts } from './gifts.tsx';
 import { OrderStep } from './order-step.tsx';
 import { OfferLine, PlanRows } from './plan-rows.tsx';
+import { ReceiptsAction } from './pass-actions.tsx';
 import { TestModeNotice } from './test-mode-notice.tsx';
 
 /** The windows beside the passes. */
@@ -58,7 +59,12 @@ function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
 }
 
 /** The passes for sale with their prices in the person's currency, then the order step for the chosen one. */
-export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET /api/plans'>) {
+export function PassOffer({
+  testMode,
+  plans,
+  currency: ofCountry,
+  hasReceipts,
+}: ReplyOf<'GET /api/plans'> & { hasReceipts: boolean }) {
   const { t, i18n } = useTranslation('billing');
   const openPage = useOpenPage();
   const vat = useOperator()?.vat;
@@ -83,6 +89,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
       <Page narrow>
         <PageHeading title={t('choose.title')} lead={t('choose.lead')} />
         <Notice>{t('closed')}</Notice>
+        {hasReceipts && <ReceiptsAction cardLast4={null} />}
       </Page>
     );
 
@@ -162,6 +169,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
             {vat === VAT_EXEMPT ? t('lawExempt', { vat }) : t('law')} {!testMode && t('card')}
           </p>
           {testMode && <TestModeNotice />}
+          {hasReceipts && <ReceiptsAction cardLast4={null} />}
           <p className="mt-6 text-ink-2 wide:hidden">
             {t(hasEnded ? 'ended.lead' : 'choose.lead')}
           </p>

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useLocation, Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PROVIDER_CALL } from '../model.ts';
 import { useOpenPage } from '#web/lib/open-page.ts';
@@ -14,6 +13,11 @@ import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { ActionRow } from './action-row.tsx';
 import { PlannedActions } from './planned-actions.tsx';
 import { YearlyAction } from './yearly-action.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+/** Neither a pause nor a change that waits for its payment stands against a change. */
+const canChange = ({ pausedUntil, pendingChange }: OwnPass): boolean =>
+  !pausedUntil && !pendingChange;
 
 /**
  * All actions on a bought pass, such as ending it, each a row that unfolds its form; nothing once the owner has
@@ -23,8 +27,8 @@ export function PassActions({ pass }: { pass: OwnPass }) {
   if (pass.withdrawnAt) return null;
   return (
     <div className="border-t border-line">
-      <PortalAction pass={pass} />
-      {pass.plan === 'monthly' && pass.status === 'live' && pass.renews && !pass.pausedUntil && (
+      <ReceiptsAction cardLast4={pass.cardLast4} />
+      {pass.plan === 'monthly' && pass.status === 'live' && pass.renews && canChange(pass) && (
         <YearlyAction />
       )}
       {pass.lifetimeMinor !== null && <LifetimeAction pass={pass} />}
@@ -32,40 +36,6 @@ export function PassActions({ pass }: { pass: OwnPass }) {
       {pass.source === 'subscription' && pass.status !== 'ended' && <RenewalAction pass={pass} />}
       {pass.withdrawUntil && <WithdrawAction pass={pass} />}
     </div>
-  );
-}
-
-function PortalAction({ pass }: { pass: OwnPass }) {
-  const { t } = useTranslation(['billing', 'errors']);
-  const openPage = useOpenPage();
-  const open = usePassChange(async () =>
-    openPage((await api('POST /api/passes/mine/portal', PROVIDER_CALL)).url),
-  );
-  const detail = pass.cardLast4
-    ? t('billing:manage.paymentText', { last4: pass.cardLast4 })
-    : t('billing:manage.paymentPlain');
-  return (
-    <>
-      <ActionRow
-        title={t('billing:manage.payment')}
-        detail={detail}
-        onPress={() => open.mutate(undefined)}
-      />
-      {open.error && (
-        <Notice
-          tone="refusal"
-          actions={
-            <Link href={paths.contact(paths.subscription(), 'billing_portal')} asChild>
-              <ButtonLink variant="quiet" className="px-2">
-                {t('billing:error.support')}
-              </ButtonLink>
-            </Link>
-          }
-        >
-          {t('errors:billing_portal')}
-        </Notice>
-      )}
-    </>
   );
 }
 
@@ -128,5 +98,40 @@ function WithdrawAction({ pass }: { pass: OwnPass }) {
       detail={t('manage.withdrawText', { date, amount: formatAmount(pass.withdrawMinor) })}
       onPress={() => navigate(paths.contract('withdraw'))}
     />
+  );
+}
+
+/** Opens the payment provider's page where the card is changed and receipts are found, also when the pass has ended. */
+export function ReceiptsAction({ cardLast4 }: { cardLast4: string | null }) {
+  const { t } = useTranslation(['billing', 'errors']);
+  const openPage = useOpenPage();
+  const open = usePassChange(async () =>
+    openPage((await api('POST /api/passes/mine/portal', PROVIDER_CALL)).url),
+  );
+  const detail = cardLast4
+    ? t('billing:manage.paymentText', { last4: cardLast4 })
+    : t('billing:manage.paymentPlain');
+  return (
+    <>
+      <ActionRow
+        title={t('billing:manage.payment')}
+        detail={detail}
+        onPress={() => open.mutate(undefined)}
+      />
+      {open.error && (
+        <Notice
+          tone="refusal"
+          actions={
+            <Link href={paths.contact(paths.subscription(), 'billing_portal')} asChild>
+              <ButtonLink variant="quiet" className="px-2">
+                {t('billing:error.support')}
+              </ButtonLink>
+            </Link>
+          }
+        >
+          {t('errors:billing_portal')}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -21,6 +21,7 @@ export const TEST_CARDS = [
   'declined',
   'insufficient_funds',
   'authentication',
+  'authentication_always',
   'declined_later',
   'disputed',
   'refund_fails',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { TestCard } from '#shared/contract/sandbox.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -13,6 +13,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { usePassChange, useSandboxCheckout, useSandboxPortal, useSyncPass } from '../queries.ts';
 import { ClosedCheckout, SandboxCheckout, TestCards } from './sandbox-checkout.tsx';
 import { TestModeNotice } from './test-mode-notice.tsx';
+import { useQuery } from '@tanstack/react-query';
 
 /** TEST MODE: loads the checkout with this id; shows its payment page, or that it is closed. */
 export function SandboxCheckoutPage({ id }: { id: string }) {
@@ -78,6 +79,52 @@ export function SandboxPortalPage({ id }: { id: string }) {
         <Link href={paths.subscription()} asChild>
           <ButtonLink variant="quiet">{t('sandbox.return')}</ButtonLink>
         </Link>
+      </div>
+    </Page>
+  );
+}
+
+/** TEST MODE: the page where a change of the pass is confirmed with the bank, in place of Stripe's page of an invoice. */
+export function SandboxInvoicePage({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('billing');
+  const describeError = useErrorMessage();
+  const [, navigate] = useLocation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/api/sandbox/invoices', id],
+    queryFn: ({ signal }) => api('GET /api/sandbox/invoices/:id', { params: { id }, signal }),
+    staleTime: 0,
+  });
+  const back = () => navigate(paths.subscription());
+  const answer = usePassChange(async (isAuthenticated: boolean) => {
+    await api('POST /api/sandbox/invoices/:id/answer', {
+      ...{ params: { id }, body: { isAuthenticated } },
+    });
+    back();
+  });
+  const amount = data && formatMoney(data.amountMinor, data.currency, i18n.language);
+  return (
+    <Page narrow className="max-w-xl">
+      <PageHeading title={t('sandbox.invoiceTitle')} lead={data?.isOpen ? amount : null} />
+      <div className="grid grid-cols-1 gap-6">
+        <TestModeNotice />
+        {error && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+        {!data && !error && <SkeletonList count={2} shape="line" label={t('sandbox.loading')} />}
+        {answer.error && <Notice tone="refusal">{describeError(answer.error)}</Notice>}
+        {data?.isOpen && (
+          <>
+            <p>{t('sandbox.bank')}</p>
+            <Button wide busy={answer.isPending} onClick={() => answer.mutate(true)}>
+              {t('sandbox.confirm')}
+            </Button>
+            <Button wide variant="secondary" onClick={() => answer.mutate(false)}>
+              {t('sandbox.refuse')}
+            </Button>
+          </>
+        )}
+        {data?.isOpen === false && <p>{t('sandbox.invoiceClosed')}</p>}
+        <Button variant="quiet" onClick={back}>
+          {t('sandbox.return')}
+        </Button>
       </div>
     </Page>
   );

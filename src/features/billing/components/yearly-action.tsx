@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { useOpenPage } from '../hooks/use-open-page.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { type OrderConsent as Consent, PROVIDER_CALL } from '../model.ts';
-import { usePassChange } from '../queries.ts';
+import { usePassChange, useSyncPass } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
 import { OrderSum } from './order-sum.tsx';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** Changes a monthly pass to a yearly one: shows the amount and how it is computed, and asks for both consents. */
 export function YearlyAction() {
@@ -17,6 +21,7 @@ export function YearlyAction() {
   const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   const consent = useOrderConsent();
+  const openPage = useOpenPage();
   const { data, error } = useQuery({
     queryKey: ['/api/passes/mine/yearly'],
     queryFn: ({ signal }) => api('GET /api/passes/mine/yearly', { signal, ...PROVIDER_CALL }),
@@ -24,7 +29,10 @@ export function YearlyAction() {
     staleTime: 0,
   });
   const change = usePassChange((body: { dueMinor: number; consent: Consent }) =>
-    api('POST /api/passes/mine/yearly', { body, ...PROVIDER_CALL }),
+    api('POST /api/passes/mine/yearly', { body, ...PROVIDER_CALL }).then(
+      // The bank's page leads back to the pass, which says what became of the change.
+      ({ bankUrl }) => bankUrl !== null && openPage(bankUrl),
+    ),
   );
   const confirm = (dueMinor: number) => {
     const given = consent.read();
@@ -57,5 +65,55 @@ export function YearlyAction() {
         </ConfirmPanel>
       )}
     </ActionRow>
+  );
+}
+
+/**
+ * A change to the yearly pass that waits for the person's bank, or that it refused: leads to the page where it is
+ * confirmed, and gives it up. Coming back to this page has the server ask what became of it.
+ */
+export function PendingChangeNotice({ change }: { change: NonNullable<OwnPass['pendingChange']> }) {
+  const { t, i18n } = useTranslation('billing');
+  const describeError = useErrorMessage();
+  const openPage = useOpenPage();
+  const { mutate: sync, isPending: isLooking } = useSyncPass();
+  const giveUp = usePassChange(() => api('DELETE /api/passes/mine/yearly', PROVIDER_CALL));
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') sync(undefined);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [sync]);
+  return (
+    <div className="mb-8">
+      <Notice
+        tone={change.isRefused ? 'refusal' : 'notice'}
+        title={t(change.isRefused ? 'pending.refusedTitle' : 'pending.title')}
+        actions={
+          <>
+            <Button onClick={() => openPage(change.url)}>
+              {t(change.isRefused ? 'pending.again' : 'pending.open')}
+            </Button>
+            <Button
+              variant="quiet"
+              busy={giveUp.isPending}
+              onClick={() => giveUp.mutate(undefined)}
+            >
+              {t('pending.giveUp')}
+            </Button>
+            <Button variant="quiet" busy={isLooking} onClick={() => sync(undefined)}>
+              {t('success.again')}
+            </Button>
+          </>
+        }
+      >
+        {t(change.isRefused ? 'pending.refused' : 'pending.text', {
+          until: formatDateTime(new Date(change.until), i18n.language),
+        })}
+        {giveUp.error && <p className="mt-2">{describeError(giveUp.error)}</p>}
+      </Notice>
+    </div>
   );
 }

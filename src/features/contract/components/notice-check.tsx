@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
-import type { NoticeDraft } from '../model.ts';
+import { endsAtOnce, type NoticeDraft } from '../model.ts';
 import type { useSendNotice } from '../queries.ts';
 
 /**
@@ -18,12 +18,15 @@ import type { useSendNotice } from '../queries.ts';
 export function NoticeCheck({
   draft,
   pass,
+  also,
   send,
   onChange,
   onLeave,
 }: {
   draft: NoticeDraft;
   pass: OwnPass | null;
+  /** What ends with it. */
+  also: readonly OwnPass[];
   send: ReturnType<typeof useSendNotice>;
   onChange: () => void;
   /** Leaves a renewed year at once instead. */
@@ -34,14 +37,17 @@ export function NoticeCheck({
   const { formatDay, formatRefund } = useNoticeFormats();
   const [reason, setReason] = useState('');
   const { kind, name, email } = draft;
+  const describe = ({ plan, startsAt }: OwnPass) =>
+    plan && t('contract:pass', { plan: t(`billing:plans.${plan}`), date: formatDay(startsAt) });
   const contract = pass?.plan
-    ? t('contract:pass', { plan: t(`billing:plans.${pass.plan}`), date: formatDay(pass.startsAt) })
+    ? [pass, ...also].map(describe).join('; ')
     : draft.reference.trim() || t('contract:unnamed');
+  const values = { date: formatDay(pass?.periodEnd ?? null), amount: formatRefund(pass, kind) };
+  const happens = kind === 'end' && pass && endsAtOnce(pass) ? 'happensNow' : 'happens';
   const next = pass
-    ? t(`contract:${kind}.happens`, {
-        date: formatDay(pass.periodEnd),
-        amount: formatRefund(pass, kind),
-      })
+    ? kind === 'end'
+      ? t(`contract:end.${happens}`, values)
+      : t(`contract:${kind}.happens`, values)
     : t(`contract:${kind}.later`);
   const rows = [
     [t('contract:name'), name],

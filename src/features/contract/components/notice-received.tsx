@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
-import type { NoticeDraft } from '../model.ts';
+import { endsAtOnce, type NoticeDraft } from '../model.ts';
 
 /** Says that a notice was received: when, what follows from it, and where the confirmation is sent. */
 export function NoticeReceived({
@@ -27,16 +27,18 @@ export function NoticeReceived({
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
     timeZone: getDeviceTimeZone(),
   });
-  const effect =
-    reply.effect === 'recorded'
-      ? t(`contract:${kind}.later`)
-      : t(`contract:${kind}.effect`, {
-          date: formatDay(reply.endsAt),
-          amount: formatRefund(pass, kind),
-        });
+  const isOver = pass !== null && kind === 'end' && endsAtOnce(pass);
+  const describe = () => {
+    if (reply.effect === 'recorded') return t(`contract:${kind}.later`);
+    if (isOver) return t('contract:end.effectNow');
+    const amount = formatRefund(pass, kind);
+    if (reply.refundBy)
+      return t('contract:withdraw.effectHeld', { date: formatDay(reply.refundBy), amount });
+    return t(`contract:${kind}.effect`, { date: formatDay(reply.endsAt), amount });
+  };
   return (
     <Page narrow className="max-w-xl">
-      <PageHeading title={t(`contract:${kind}.received`)} lead={effect} />
+      <PageHeading title={t(`contract:${kind}.received`)} lead={describe()} />
       <p>{t('contract:receivedAt', { date: formatDay(reply.receivedAt), time })}</p>
       <p className="mt-2">{t('contract:sent', { email })}</p>
       <Link href={pass ? paths.subscription() : paths.home()} asChild>

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useEraseAccount } from '../queries.ts';
+import { ErasePass } from './erase-pass.tsx';
 import { CurrentPassword, isWrongPassword } from './security-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
@@ -56,6 +57,7 @@ export function EraseDialog({
       <form ref={fields} id={form} noValidate onSubmit={submit} className="grid gap-4">
         <p>{t('security:erase.what')}</p>
         <p className="text-ink-2">{t('security:erase.kept')}</p>
+        {open && <ErasePass />}
         <TextField
           label={t('security:erase.email')}
           hint={email}

@@ -9,11 +9,18 @@ import {
 } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
-import { findSubscription, previewInvoice, readInvoice, readPriceTerms } from './invoices.ts';
+import {
+  findInvoice,
+  findSubscription,
+  previewInvoice,
+  readInvoice,
+  readPriceTerms,
+} from './invoices.ts';
 import { type ApiCall, listPage } from './listing.ts';
-import { buildCustomer, createNullFields } from './objects.ts';
+import { buildCustomer } from './objects.ts';
 import { listCharges, refundPayment } from './payments.ts';
 import { createPromotionCode, listPromotionCodes, updatePromotionCode } from './promotions.ts';
+import { createPortalSession } from './portal.ts';
 import { changeSubscriptionPrice } from './price-changes.ts';
 import {
   changePause,
@@ -22,12 +29,19 @@ import {
   releaseSchedule,
   updateSchedule,
 } from './schedules.ts';
-import { endSubscription, getSubscriptionItem, restartCycle } from './subscriptions.ts';
+import {
+  endSubscription,
+  getSubscriptionItem,
+  restartCycle,
+  voidInvoice,
+} from './subscriptions.ts';
 import type { StoredObject, StripeState } from './state.ts';
 
 export interface PageUrls {
   checkout: (session: string) => string;
   portal: (session: string) => string;
+  /** The page of an invoice, where its payment is confirmed with the bank. */
+  invoice: (invoice: string) => string;
 }
 
 type Handle = (stripe: StripeState, call: ApiCall, id: string, urls: PageUrls) => unknown;
@@ -73,6 +87,11 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['GET', /^\/v1\/invoices$/, (stripe, call) => listPage(stripe, 'invoice', call)],
   ['GET', /^\/v1\/invoices\/(\w+)$/, readInvoice],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
+  [
+    'POST',
+    /^\/v1\/invoices\/(\w+)\/void$/,
+    (stripe, _call, id) => voidInvoice(stripe, findInvoice(stripe, id)),
+  ],
   ['GET', /^\/v1\/charges$/, listCharges],
   ['GET', /^\/v1\/disputes$/, (stripe, call) => listPage(stripe, 'dispute', call)],
   ['POST', /^\/v1\/refunds$/, createRefund],
@@ -207,6 +226,7 @@ function updateSubscription(
   stripe: StripeState,
   { params }: ApiCall,
   id: string,
+  urls: PageUrls,
 ): Stripe.Subscription {
   const subscription = findSubscription(stripe, id);
   if (subscription.status === 'canceled')
@@ -221,12 +241,10 @@ function updateSubscription(
   stripe.put(subscription);
   const prorationDate = readNumber(params, 'proration_date') ?? stripe.now;
   if (params['items'])
-    changeSubscriptionPrice(
-      stripe,
-      subscription,
-      readPriceTerms(readMap(params, 'items', '0')),
+    changeSubscriptionPrice(stripe, subscription, readPriceTerms(readMap(params, 'items', '0')), {
       prorationDate,
-    );
+      toUrl: urls.invoice,
+    });
   else stripe.emit('customer.subscription.updated', subscription);
   return subscription;
 }
@@ -266,25 +284,4 @@ function changeCancellation(
 function createRefund(stripe: StripeState, { params }: ApiCall) {
   const payment = readText(params, 'payment_intent') ?? readText(params, 'charge') ?? '';
   return refundPayment(stripe, payment, readNumber(params, 'amount'));
-}
-
-function createPortalSession(
-  stripe: StripeState,
-  { params }: ApiCall,
-  _id: string,
-  urls: PageUrls,
-) {
-  const id = stripe.nextId('bps');
-  return stripe.put<Stripe.BillingPortal.Session>({
-    ...createNullFields('customer_account', 'flow', 'on_behalf_of'),
-    id,
-    object: 'billing_portal.session',
-    configuration: 'bpc_fixture',
-    created: stripe.now,
-    customer: `cus_${stripe.key}`,
-    livemode: false,
-    locale: null,
-    return_url: readText(params, 'return_url') ?? null,
-    url: urls.portal(id),
-  });
 }

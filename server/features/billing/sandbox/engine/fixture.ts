@@ -5,8 +5,10 @@ import { findCheckoutSession, payCheckoutSession } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { parseForm, readText } from './form.ts';
 import { applyCode } from './promotions.ts';
+import { findInvoice } from './invoices.ts';
 import { cancelInPortal, replaceDefaultCard } from './portal.ts';
 import * as payments from './payments.ts';
+import { payPendingChange } from './price-changes.ts';
 import { runDueEvents, payInvoice } from './subscriptions.ts';
 import {
   createCustomerKey,
@@ -111,9 +113,18 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
       tick: (customer: string) => act(customer, () => undefined),
       payInvoice: (invoice: string) =>
         act(invoice, (stripe) => {
-          const found = stripe.get<Stripe.Invoice>(invoice);
-          if (!found) throw createMissingError(invoice);
+          const found = findInvoice(stripe, invoice);
           return payInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
+        }),
+      /** Returns an invoice. */
+      readInvoice: (invoice: string) =>
+        act(invoice, (stripe) => structuredClone(findInvoice(stripe, invoice))),
+      /** Answers the bank that asks about a pending change; returns whether it was paid. */
+      answerBank: (invoice: string, isAuthenticated: boolean) =>
+        act(invoice, (stripe) => {
+          const found = findInvoice(stripe, invoice);
+          const isOpen = found.status === 'open';
+          return isOpen && payPendingChange(stripe, found, { isPresent: true, isAuthenticated });
         }),
       /** Returns a customer as Stripe stores them. */
       readCustomer: (customer: string) =>

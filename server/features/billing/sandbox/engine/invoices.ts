@@ -34,12 +34,21 @@ export function findSubscription(stripe: StripeState, id: string): Stripe.Subscr
 }
 
 /**
+ * Returns an invoice of the fake Stripe by its id.
+ * @throws {FixtureError} when there is none
+ */
+export function findInvoice(stripe: StripeState, id: string): Stripe.Invoice {
+  const invoice = stripe.get<Stripe.Invoice>(id);
+  if (!invoice) throw createMissingError(id);
+  return invoice;
+}
+
+/**
  * Returns a copy of an invoice of the fake Stripe with its payments expanded.
  * @throws {FixtureError} when there is none
  */
 export function readInvoice(stripe: StripeState, _call: ApiCall, id: string) {
-  const invoice = structuredClone(stripe.get<Stripe.Invoice>(id));
-  if (!invoice) throw createMissingError(id);
+  const invoice = structuredClone(findInvoice(stripe, id));
   for (const { payment } of invoice.payments?.data ?? [])
     payment.payment_intent = stripe.get<Stripe.PaymentIntent>(payment.payment_intent as string);
   return invoice;

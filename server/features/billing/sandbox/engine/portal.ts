@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
+import { readText } from './form.ts';
+import type { ApiCall } from './listing.ts';
+import { createNullFields } from './objects.ts';
 import { saveCard } from './payments.ts';
+import { payPendingChange } from './price-changes.ts';
 import { getSubscriptionItem, payInvoice } from './subscriptions.ts';
 import type { StripeState } from './state.ts';
 
@@ -15,7 +19,9 @@ export function replaceDefaultCard(stripe: StripeState, card: TestCard): void {
     subscription.default_payment_method = method.id;
     stripe.put(subscription);
     const invoice = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
-    if (invoice?.status === 'open')
+    if (invoice?.status === 'open' && subscription.pending_update)
+      payPendingChange(stripe, invoice, { isPresent: true, isAuthenticated: true });
+    else if (invoice?.status === 'open')
       payInvoice(stripe, invoice, { isPresent: true, isAuthenticated: true });
     else stripe.emit('customer.subscription.updated', subscription);
   }
@@ -33,4 +39,26 @@ export function cancelInPortal(stripe: StripeState): void {
     stripe.put(Object.assign(subscription, { cancel_at: end, canceled_at: stripe.now }));
     stripe.emit('customer.subscription.updated', subscription);
   }
+}
+
+/** Opens a session of the portal, as the fake Stripe's call replies. */
+export function createPortalSession(
+  stripe: StripeState,
+  { params }: ApiCall,
+  _id: string,
+  urls: { portal: (session: string) => string },
+) {
+  const id = stripe.nextId('bps');
+  return stripe.put<Stripe.BillingPortal.Session>({
+    ...createNullFields('customer_account', 'flow', 'on_behalf_of'),
+    id,
+    object: 'billing_portal.session',
+    configuration: 'bpc_fixture',
+    created: stripe.now,
+    customer: `cus_${stripe.key}`,
+    livemode: false,
+    locale: null,
+    return_url: readText(params, 'return_url') ?? null,
+    url: urls.portal(id),
+  });
 }

@@ -1,9 +1,18 @@
 import type Stripe from 'stripe';
 import { FixtureError } from './errors.ts';
 import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts';
-import { ABSENT, takePayment, toCardError } from './payments.ts';
+import { ABSENT, type Presence, takePayment } from './payments.ts';
 import type { StripeState } from './state.ts';
-import { addMonths, getSubscriptionItem, openInvoice, settleInvoice } from './subscriptions.ts';
+import {
+  addMonths,
+  attachUnpaid,
+  getSubscriptionItem,
+  openInvoice,
+  settleInvoice,
+} from './subscriptions.ts';
+
+/** How long a change waits for its payment: "23 hours after the update call was made" (Pending updates reference). */
+const PENDING_TIME = 23 * 3600;
 
 /**
  * Computes what changing a subscription's price at the fake's present time invoices: `lines`, a credit for the part
@@ -19,7 +28,15 @@ export function computePriceChange(
 ) {
   const item = getSubscriptionItem(subscription);
   const { current_period_start: start, current_period_end: end } = item;
-  const latest = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
+  const waiting = subscription.pending_update ? subscription.latest_invoice : null;
+  const latest = stripe
+    .list<Stripe.Invoice>('invoice')
+    .find(
+      ({ id, parent, status }) =>
+        parent?.subscription_details?.subscription === subscription.id &&
+        status !== 'void' &&
+        id !== waiting,
+    );
   if (latest?.status !== 'paid')
     throw new FixtureError(400, 'The last period of this subscription is not paid.');
   const paid = latest.lines.data.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
@@ -35,30 +52,70 @@ export function computePriceChange(
 }
 
 /**
- * Changes the price of a subscription of the fake Stripe: a new period begins now, and the difference is charged.
- * @throws {FixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
+ * Changes the price of a subscription of the fake Stripe: a new period begins now, and the difference is charged. Where
+ * that is not paid, "the updated values are added to the pending_update hash … The latest_invoice for the subscription
+ * refers to an unpaid invoice in an open status" (Stripe, Pending updates reference).
  */
 export function changeSubscriptionPrice(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   terms: PriceTerms,
-  prorationDate: number,
-) {
-  const { lines, end } = computePriceChange(stripe, subscription, terms, prorationDate);
-  const total = Math.max(
-    0,
-    lines.reduce((sum, { amount }) => sum + amount, 0),
-  );
-  const paymentMethod = subscription.default_payment_method as string;
-  const money = { amount: total, currency: subscription.currency, paymentMethod };
-  const { outcome, intent } =
-    total > 0 ? takePayment(stripe, money, ABSENT) : { outcome: 'paid' as const, intent: null };
-  if (outcome !== 'paid') throw toCardError(outcome);
+  { prorationDate, toUrl }: { prorationDate: number; toUrl: (invoice: string) => string },
+): void {
+  const { lines } = computePriceChange(stripe, subscription, terms, prorationDate);
   const price = stripe.put(buildPrice(stripe, terms));
-  const period = { start: stripe.now, end, id: getSubscriptionItem(subscription).id };
+  const invoice = openInvoice(stripe, subscription, 'subscription_update', lines);
+  invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
+  subscription.pending_update = {
+    billing_cycle_anchor: null,
+    expires_at: stripe.now + PENDING_TIME,
+    subscription_items: [
+      { id: getSubscriptionItem(subscription).id, price: price.id },
+    ] as unknown as Stripe.SubscriptionItem[],
+    trial_end: null,
+    trial_from_plan: null,
+  } as Stripe.Subscription.PendingUpdate;
+  payPendingChange(stripe, invoice, ABSENT);
+}
+
+/**
+ * Tries to pay the invoice of a pending change, and makes the change when it is paid; returns whether it was. Otherwise
+ * the payment waits for the bank, or for another card.
+ */
+export function payPendingChange(
+  stripe: StripeState,
+  invoice: Stripe.Invoice,
+  presence: Presence,
+): boolean {
+  const id = invoice.parent?.subscription_details?.subscription as string;
+  const subscription = stripe.get<Stripe.Subscription>(id)!;
+  const paymentMethod = subscription.default_payment_method as string;
+  const money = { amount: invoice.amount_due, currency: invoice.currency, paymentMethod };
+  const { outcome, intent } =
+    money.amount > 0
+      ? takePayment(stripe, money, presence)
+      : { outcome: 'paid' as const, intent: null };
+  if (outcome !== 'paid') {
+    const asks = outcome === 'authentication' && !presence.isPresent;
+    attachUnpaid(
+      stripe,
+      invoice,
+      money,
+      outcome === 'authentication' && !asks ? 'generic_decline' : outcome,
+    );
+    stripe.emit(asks ? 'invoice.payment_action_required' : 'invoice.payment_failed', invoice);
+    stripe.emit('customer.subscription.updated', subscription);
+    return false;
+  }
+  const item = getSubscriptionItem(subscription);
+  const [update] = subscription.pending_update?.subscription_items ?? [];
+  const price = stripe.get<Stripe.Price>(update?.price as unknown as string) ?? item.price;
+  const end = addMonths(stripe.now, price.recurring?.interval === 'year' ? 12 : 1);
+  const period = { start: stripe.now, end, id: item.id };
   subscription.items.data = [buildSubscriptionItem(subscription.id, price, period)];
   subscription.billing_cycle_anchor = stripe.now;
-  const invoice = openInvoice(stripe, subscription, 'subscription_update', lines);
+  subscription.pending_update = null;
   settleInvoice(stripe, subscription, invoice, intent);
   stripe.emit('customer.subscription.updated', subscription);
+  return true;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardOutcome } from './cards.ts';
-import { createMissingError } from './errors.ts';
+import { createMissingError, FixtureError } from './errors.ts';
 import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
 import {
   buildInvoice,
@@ -161,7 +161,7 @@ function finishDunning(stripe: StripeState, subscription: Stripe.Subscription): 
 }
 
 /** Stores an attempted payment that was refused, or that waits for the customer's authentication. */
-function attachUnpaid(
+export function attachUnpaid(
   stripe: StripeState,
   invoice: Stripe.Invoice,
   money: Parameters<typeof buildPayment>[1],
@@ -180,6 +180,23 @@ function attachUnpaid(
   const payment = buildInvoicePayment(invoice, intent.id, stripe.now);
   invoice.payments!.data = [{ ...payment, amount_paid: null, status: 'open' }];
   stripe.put(invoice);
+}
+
+/**
+ * Voids an open invoice, and discards the change of its subscription that waits for it: "the pending_update hash is
+ * cleared and the associated changes are discarded" (Stripe, Pending updates reference).
+ * @throws {FixtureError} when the invoice is not open
+ */
+export function voidInvoice(stripe: StripeState, invoice: Stripe.Invoice): Stripe.Invoice {
+  if (invoice.status !== 'open') throw new FixtureError(400, 'This invoice is not open.');
+  stripe.put(Object.assign(invoice, { status: 'void', next_payment_attempt: null }));
+  const id = invoice.parent?.subscription_details?.subscription as string;
+  const subscription = stripe.get<Stripe.Subscription>(id);
+  if (subscription?.pending_update && subscription.latest_invoice === invoice.id) {
+    stripe.put(Object.assign(subscription, { pending_update: null }));
+    stripe.emit('customer.subscription.updated', subscription);
+  }
+  return invoice;
 }
 
 /**
@@ -229,10 +246,14 @@ function findDue(stripe: StripeState, subscription: Stripe.Subscription) {
   const retry = invoice?.status === 'open' ? invoice.next_payment_attempt : null;
   if (invoice && retry)
     due.push({ at: retry, act: () => void payInvoice(stripe, invoice, ABSENT) });
+  const expiry = subscription.pending_update?.expires_at;
+  if (invoice && expiry) due.push({ at: expiry, act: () => void voidInvoice(stripe, invoice) });
   return due;
 }
 
 function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
+  const waiting = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
+  if (subscription.pending_update && waiting) voidInvoice(stripe, waiting);
   const start = getSubscriptionItem(subscription).current_period_end;
   if (subscription.cancel_at !== null && subscription.cancel_at <= start)
     return void endSubscription(stripe, subscription, 'cancellation_requested');

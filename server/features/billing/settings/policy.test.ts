@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { HANDLED_EVENTS } from '../stripe/policy.ts';
+import { checkStripeSettings, type StripeSettings } from './policy.ts';
+
+const webhookUrl = 'https://envol.test/api/webhooks/stripe';
+const RIGHT: StripeSettings = {
+  chargesEnabled: true,
+  webhooks: [{ url: webhookUrl, isEnabled: true, events: [...HANDLED_EVENTS] }],
+  portal: { changesCard: true, showsInvoices: true, changesPlan: false },
+  isTaxReady: true,
+};
+const check = (settings: Partial<StripeSettings>, tax: 'none' | 'automatic' = 'none') =>
+  Object.fromEntries(
+    checkStripeSettings({ ...RIGHT, ...settings }, { webhookUrl, tax }).map(
+      ({ name, state, detail }) => [name, detail ? `${state}: ${detail}` : state],
+    ),
+  );
+
+it('says what is right, and what only a look into the dashboard can tell', () => {
+  expect(check({})).toEqual({
+    ...{ account: 'ok', webhook: 'ok', events: 'ok', portal: 'ok', portalPlans: 'ok' },
+    ...{ dunning: 'by_hand', emails: 'by_hand' },
+  });
+  expect(check({ webhooks: [{ url: webhookUrl, isEnabled: true, events: ['*'] }] }).events).toBe(
+    'ok',
+  );
+});
+
+it('names the events that Stripe does not send, and the address where it should', () => {
+  const events = [...HANDLED_EVENTS].filter((name) => name !== 'refund.failed');
+  const webhooks = [{ url: webhookUrl, isEnabled: true, events }];
+  expect(check({ webhooks }).events).toBe('to_do: refund.failed');
+  const elsewhere = [{ url: 'https://other.test', isEnabled: true, events: ['*'] }];
+  expect(check({ webhooks: elsewhere })).toMatchObject({ webhook: `to_do: ${webhookUrl}` });
+  expect(check({ webhooks: elsewhere })).not.toHaveProperty('events');
+  const disabled = [{ url: webhookUrl, isEnabled: false, events: ['*'] }];
+  expect(check({ webhooks: disabled }).webhook).toMatch(/^to_do/);
+});
+
+it('wants a portal in which the card is changed, receipts are found, and no plan is changed', () => {
+  expect(check({ portal: 'none' })).toMatchObject({ portal: 'to_do', portalPlans: 'to_do' });
+  const portal = { changesCard: true, showsInvoices: false, changesPlan: true };
+  expect(check({ portal })).toMatchObject({ portal: 'to_do', portalPlans: 'to_do' });
+});
+
+it('says what could not be read, and of tax only where it is asked for', () => {
+  const nothing = { chargesEnabled: null, webhooks: null, portal: null, isTaxReady: null };
+  expect(check(nothing, 'automatic')).toMatchObject({
+    ...{ account: 'unread', portal: 'unread', tax: 'unread: automatic' },
+    webhook: `unread: ${webhookUrl}`,
+  });
+  expect(check({ isTaxReady: false })).not.toHaveProperty('tax');
+});

@@ -1,0 +1,30 @@
+import { and, count, desc, eq, gte, notInArray } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { TOLD_EVENT } from '../alerts/send-alert.ts';
+import { billingEvents } from '../table.ts';
+import { MISSED_EVENT } from '../writes.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Returns when the payment provider's last event came, null for none in two months, and how many payments of the last
+ * seven days came without one.
+ */
+export async function readEventState(db: Database, now: Date) {
+  const [last] = await db
+    .select({ at: billingEvents.receivedAt })
+    .from(billingEvents)
+    .where(notInArray(billingEvents.type, [MISSED_EVENT, TOLD_EVENT]))
+    .orderBy(desc(billingEvents.receivedAt))
+    .limit(1);
+  const [missed] = await db
+    .select({ count: count() })
+    .from(billingEvents)
+    .where(
+      and(
+        eq(billingEvents.type, MISSED_EVENT),
+        gte(billingEvents.receivedAt, new Date(now.getTime() - WEEK_MS)),
+      ),
+    );
+  return { lastEventAt: last?.at ?? null, missed: missed?.count ?? 0 };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { type CheckoutTerms, toSessionParams } from './wire.ts';
+
+const terms = (plan: CheckoutTerms['plan']): CheckoutTerms => ({
+  ...{ checkoutId: 'a', attempt: 0, customerId: 'cus_1', plan, planName: 'Pass', currency: 'EUR' },
+  ...{ amountMinor: 1499, usualAmountMinor: 1499, offerId: null, replaced: null, language: 'en' },
+  ...{ successUrl: 'https://envol.test/ok', cancelUrl: 'https://envol.test/no' },
+});
+const build = (plan: CheckoutTerms['plan'], tax: 'none' | 'automatic' | 'txr_1') =>
+  toSessionParams(terms(plan), 'envol', { discounts: [], tax });
+
+it('an order without tax asks Stripe for none', () => {
+  const text = JSON.stringify([build('monthly', 'none'), build('lifetime', 'none')]);
+  expect(text).not.toMatch(/tax_rates|automatic_tax|customer_update/);
+  expect(text).toContain('"tax_behavior":"inclusive"');
+});
+
+it('a fixed rate stays with a subscription, for its renewals too, and is on the line of what is paid once', () => {
+  expect(build('yearly', 'txr_1').subscription_data).toMatchObject({
+    default_tax_rates: ['txr_1'],
+  });
+  expect(build('yearly', 'txr_1').line_items?.[0]).not.toHaveProperty('tax_rates');
+  expect(build('trip', 'txr_1').line_items).toMatchObject([{ tax_rates: ['txr_1'] }]);
+});
+
+it('automatic tax has the payment page ask for the address that it needs', () => {
+  expect(build('monthly', 'automatic')).toMatchObject({
+    automatic_tax: { enabled: true },
+    customer_update: { address: 'auto' },
+  });
+});

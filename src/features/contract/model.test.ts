@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import { listBesides } from '#web/features/billing/model.ts';
+import { endsAtOnce, findNoticePass } from './model.ts';
+
+const lifetime: OwnPass = {
+  ...{ id: 'a', isActive: true, source: 'purchase', plan: 'lifetime', tier: 'lifetime' },
+  ...{ status: 'live', startsAt: '2026-06-01T09:00:00Z', periodStart: null, periodEnd: null },
+  ...{ endsAt: null, renews: false, amountMinor: 19_999, currency: 'EUR', cardLast4: null },
+  ...{
+    pendingChange: null,
+    asksBank: false,
+    paidMinor: 19_999,
+    withdrawnAt: null,
+    withdrawUntil: null,
+  },
+  ...{ withdrawMinor: 0, leaveMinor: 0, lifetimeMinor: null, lifetimeCreditMinor: 0 },
+};
+const monthly: OwnPass = {
+  ...{ ...lifetime, id: 'b', source: 'subscription', plan: 'monthly', tier: 'premium' },
+  ...{ renews: true, periodEnd: '2026-07-01T09:00:00Z' },
+};
+const unpaid: OwnPass = { ...monthly, id: 'c', status: 'past_due', isActive: false };
+
+it('ends whatever will charge, also beside a pass for good, and what is not paid at once', () => {
+  expect(findNoticePass('end', [lifetime])).toBeNull();
+  expect(findNoticePass('end', [lifetime, monthly])).toBe(monthly);
+  expect(findNoticePass('end', [{ ...unpaid, renews: false }])).toMatchObject({ id: 'c' });
+  expect([monthly, unpaid].map(endsAtOnce)).toEqual([false, true]);
+});
+
+it('withdraws from the pass that can still be given back, whichever is shown', () => {
+  const open = { ...monthly, withdrawUntil: '2026-06-20T09:00:00Z' };
+  expect(findNoticePass('withdraw', [lifetime, open])).toBe(open);
+  expect(findNoticePass('withdraw', [{ ...open, withdrawnAt: '2026-06-10T09:00:00Z' }])).toBeNull();
+});
+
+it('a page that says only whether there is access names what will be charged all the same', () => {
+  const besides = (pass: OwnPass | null, alsoCharging: OwnPass[], hasAccess: boolean) =>
+    listBesides({ pass, alsoCharging, hasReceipts: true }, hasAccess);
+  expect(besides(monthly, [], true)).toEqual([]);
+  expect(besides(unpaid, [], false)).toEqual([unpaid]);
+  expect(besides(lifetime, [monthly], true)).toEqual([monthly]);
+  expect(besides(null, [], false)).toEqual([]);
+});
