@@ -171,9 +171,7 @@ function toSubscription(
   );
   const newest = own.find(({ id }) => id === toId(subscription.latest_invoice));
   const pendingChange = toPendingChange(subscription, newest, unpaid);
-  // "The subscription will continue to cycle as if no update request was made"
-  // (https://docs.stripe.com/billing/subscriptions/pending-updates-reference): the invoice before it, and
-  // before one that was given up, says what is paid.
+  // "The subscription will continue to cycle as if no update request was made" (Stripe, Pending updates reference).
   const latest = own.find(({ id, status }) => status !== 'void' && id !== pendingChange?.invoiceId);
   // One that credit in the customer's balance paid has no payment that could be given back.
   const lastPaid = own.find(({ status, total }) => status === 'paid' && total > 0);
