@@ -8,15 +8,21 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 // What frightened people type, against the real starter library.
 
 const MAX_PLACE = 3;
-const MIN_HITS = 38;
+const MIN_HITS = 79;
 
 const TAKE_OFF = ['take-off-minute-by-minute', 'take-off-long', 'seat-take-off'];
-const TURBULENCE = ['what-the-wing-does', 'when-the-plane-drops', 'sos-shaking', 'seat-turbulence'];
+const TURBULENCE = [
+  'what-the-wing-does',
+  'when-the-plane-drops',
+  'sos-shaking',
+  'seat-turbulence',
+  'climate-and-turbulence',
+];
 const DEATH = ['the-what-if-voice', 'sos-thoughts', 'thoughts-like-weather', 'after-the-news'];
 const SMALL_SPACE = ['the-door-closes', 'sos-doors'];
 const TRAPPED = ['no-way-off', 'sos-urge-to-leave'];
 const GERMS = ['the-air-in-the-cabin', 'tray-tables'];
-const SLEEP = ['sleep-on-a-long-flight', 'the-night-before'];
+const SLEEP = ['sleep-on-a-long-flight', 'the-night-before', 'the-sleepless-week', 'jet-lag'];
 
 /** What is typed, and the sessions of which one has to be among the first. */
 const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
@@ -35,13 +41,33 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     turbulance: TURBULENCE,
     'bumpy flight': TURBULENCE,
     'feeling trapped': TRAPPED,
-    vomiting: ['what-ears-and-stomach-feel'],
+    vomiting: ['sick-in-the-air', 'sos-faint'],
     fainting: ['for-those-who-faint'],
     thunderstorm: ['weather-and-ice'],
     'weird noises': ['every-sound', 'cabin-sounds-near'],
-    kids: ['flying-with-children'],
+    kids: ['flying-with-children', 'a-child-who-is-afraid'],
     covid: GERMS,
     tonight: SLEEP,
+    'blood clot': ['clots-and-long-flights'],
+    'my kid is scared': ['a-child-who-is-afraid', 'flying-with-children'],
+    TCAS: ['an-avoidance-turn'],
+    'bird strike': ['bird-strike'],
+    'burning smell': ['smoke-or-a-smell'],
+    'drunk passenger': ['an-unruly-passenger'],
+    'jet lag': ['jet-lag'],
+    pregnant: ['pregnant-and-flying'],
+    propellers: ['turboprops'],
+    'is ryanair safe': ['low-cost-carriers'],
+    autism: ['autistic-or-easily-overwhelmed'],
+    deaf: ['deaf-or-hard-of-hearing'],
+    'plane toilet': ['the-toilet-on-board'],
+    'work trip': ['flying-for-work'],
+    layover: ['a-connection'],
+    'which seat': ['choosing-a-seat'],
+    'pilot heart attack': ['a-pilot-taken-ill'],
+    'climate change turbulence': ['climate-and-turbulence'],
+    'first time flying': ['never-flown', 'first-flight-after-years'],
+    'afraid to book': ['before-you-book'],
   },
   fr: {
     decollage: TAKE_OFF,
@@ -56,15 +82,36 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     'trous d’air': TURBULENCE,
     turbulances: TURBULENCE,
     'j’ai le vertige': ['the-window-seat'],
-    nausée: ['what-ears-and-stomach-feel'],
+    nausée: ['sick-in-the-air', 'sos-faint'],
     orages: ['weather-and-ice'],
-    'voyager avec un bébé': ['flying-with-children'],
+    'voyager avec un bébé': ['flying-with-children', 'pregnant-and-flying'],
     virus: GERMS,
     'tomber dans les pommes': ['for-those-who-faint'],
     'peur d’être enfermée': [...SMALL_SPACE, ...TRAPPED],
     'bruits bizarres': ['every-sound', 'cabin-sounds-near'],
     'foule à l’aéroport': ['through-the-airport'],
     'mon vol est demain': ['the-night-before', 'the-morning-of'],
+    phlébite: ['clots-and-long-flights'],
+    'caillot de sang': ['clots-and-long-flights'],
+    'mon fils a peur': ['a-child-who-is-afraid', 'flying-with-children'],
+    TCAS: ['an-avoidance-turn'],
+    'oiseau dans le moteur': ['bird-strike'],
+    'odeur de brûlé': ['smoke-or-a-smell'],
+    'passager ivre': ['an-unruly-passenger'],
+    'décalage horaire': ['jet-lag'],
+    enceinte: ['pregnant-and-flying'],
+    'avion à hélices': ['turboprops'],
+    'low cost': ['low-cost-carriers'],
+    autiste: ['autistic-or-easily-overwhelmed'],
+    sourd: ['deaf-or-hard-of-hearing'],
+    'toilettes avion': ['the-toilet-on-board'],
+    'voyage d’affaires': ['flying-for-work'],
+    escale: ['a-connection'],
+    'quelle place choisir': ['choosing-a-seat'],
+    'malaise du pilote': ['a-pilot-taken-ill'],
+    'changement climatique': ['climate-and-turbulence'],
+    'premier vol': ['never-flown', 'first-flight-after-years'],
+    'peur de réserver': ['before-you-book'],
   },
 };
 
@@ -86,7 +133,7 @@ async function search(language: string, typed: string): Promise<string[]> {
 }
 
 describe('what frightened people type', () => {
-  it(`finds the right session among the first three, ${MIN_HITS} times in 42`, async () => {
+  it(`finds the right session among the first three, ${MIN_HITS} times in 83`, async () => {
     const missed: string[] = [];
     let asked = 0;
     for (const language of LANGUAGES)
@@ -99,7 +146,7 @@ describe('what frightened people type', () => {
     process.stdout.write(
       `  searches: ${asked - missed.length} of ${asked} led to the right session\n`,
     );
-    expect(asked).toBe(42);
+    expect(asked).toBe(83);
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(asked - MIN_HITS);
   });
 });
