@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { queuePassEmail } from './notices/writes.ts';
-import { findPass, listPasses } from './reads.ts';
+import { findPass, listPasses, lockBuyer } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import {
@@ -15,7 +15,6 @@ import {
   hasWithdrawnBefore,
   listOpenRefunds,
 } from './withdrawal/policy.ts';
-import { lockBuyer } from './writes.ts';
 
 /**
  * Withdraws from a pass: stores the withdrawal with a job and a confirmation e-mail, then ends and refunds the pass at
