@@ -26,7 +26,9 @@ function Find() {
   const [, navigate] = useLocation();
   return (
     <StudioFrame page="people" title={t('title')} lead={t('lead')}>
-      <FindPerson onChoose={({ id }) => navigate(paths.studioPerson(id))} />
+      <div className="mb-12">
+        <FindPerson onChoose={({ id }) => navigate(paths.studioPerson(id))} />
+      </div>
       <Payments />
     </StudioFrame>
   );

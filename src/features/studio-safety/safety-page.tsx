@@ -23,7 +23,7 @@ export default function SafetyPage() {
       {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
       {data && (
         <>
-          <p className="text-lg">
+          <p className="mb-4 text-lg">
             {t(open.length === 0 ? 'studio-safety:isSafe' : 'studio-safety:isOpen')}
           </p>
           <ul className="divide-y divide-line border-y border-line">

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCustomerIds, listPasses } from '#server/features/billing/reads.ts';
+import { syncCustomer } from '#server/features/billing/sync-customer.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { createStripeSite } from '#server/testing/stripe/site.ts';
 import { toUtcDate } from '#shared/rules/week.ts';
 import { readRecurring } from './reads.ts';
 import { countRecurring, endSpansOf, storeSpan, type SubscriptionNow } from './writes.ts';
@@ -155,4 +159,54 @@ describe('what subscriptions bring a month, and who leaves,', () => {
       { numRuns: 60 },
     );
   });
+});
+
+it('follows what happens at Stripe: a change, a pause, a refund and a deleted account', async () => {
+  const site = await createStripeSite();
+  const count = async () => {
+    const now = site.clock();
+    await countRecurring(site.db, toUtcDate(now), { now, livemode: false });
+    return readRecurring(site.db);
+  };
+  const buy = async (plan: string) => {
+    const person = await site.createPerson({ state: 'no_pass' });
+    await site.buy(person, plan);
+    return person;
+  };
+  const admin = await site.createPerson({ state: 'admin' });
+  const changing = await buy('monthly');
+  const pausing = await buy('monthly');
+  await buy('yearly');
+  const refunded = await buy('monthly');
+  const leaving = await buy('yearly');
+  await buy('lifetime');
+  expect(await count()).toEqual({
+    mrr: [{ currency: 'EUR', amountMinor: Math.round((3 * 12 * 1499 + 2 * 8999) / 12) }],
+    ...{ subscribers: 5, subscribersBefore: 0, left: 0 },
+  });
+  site.advance(2 * DAY);
+  const { dueMinor } = (await changing.call('GET /api/passes/mine/yearly')).body;
+  const change = { dueMinor, consent: ORDER_CONSENT };
+  await changing.call('POST /api/passes/mine/yearly', { body: change });
+  await pausing.call('PUT /api/passes/mine/pause', { body: { months: 1 } });
+  const [pass] = await listPasses(site.db, refunded.id);
+  await admin.call('POST /api/admin/passes/:id/refund', {
+    params: { id: pass?.id ?? '' },
+    body: { reason: 'why' },
+  });
+  await leaving.call('DELETE /api/users/me', {
+    body: { email: leaving.email, currentPassword: PASSWORD },
+  });
+  await site.runJobs();
+  site.advance(29 * DAY);
+  for (const { id } of [changing, pausing])
+    for (const customer of await listCustomerIds(site.db, id)) {
+      await site.fixture.actions.tick(customer);
+      await syncCustomer(site.app.dependencies, customer);
+    }
+  expect(await count()).toEqual({
+    mrr: [{ currency: 'EUR', amountMinor: Math.round((2 * 8999) / 12) }],
+    ...{ subscribers: 2, subscribersBefore: 5, left: 3 },
+  });
+  await site.close();
 });

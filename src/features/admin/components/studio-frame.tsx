@@ -119,7 +119,7 @@ function StudioPlaces({ page }: { page: StudioPage }) {
   }, []);
   return (
     <nav aria-label={t('places.label')} className={FRAME}>
-      <ul className="relative flex gap-6 overflow-x-auto border-b border-line max-sm:-mx-5 max-sm:px-5 max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem,#000_calc(100%-2.5rem),transparent)]">
+      <ul className="relative flex gap-5 overflow-x-auto border-b border-line max-sm:-mx-5 max-sm:px-5 max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem,#000_calc(100%-2.5rem),transparent)]">
         {listStudioPages().map(({ key, path }) => (
           <li key={key} className="shrink-0">
             <Link

@@ -21,7 +21,10 @@ export function RecurringFigures({ recurring }: { recurring: Overview['recurring
     {
       key: 'churn' as const,
       values: subscribersBefore === 0 ? [] : [churn.format(left / subscribersBefore)],
-      note: t('recurring.left', { count: left, before: subscribersBefore }),
+      note:
+        subscribersBefore === 0
+          ? t('recurring.noneBefore')
+          : t('recurring.left', { count: left, before: subscribersBefore }),
     },
   ];
   return (

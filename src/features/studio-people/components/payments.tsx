@@ -54,7 +54,7 @@ function Payer({ person }: { person: FailingPayment['person'] }) {
   return (
     <Link
       href={paths.studioPerson(person.id)}
-      className="inline-flex min-h-11 items-center font-medium wrap-anywhere"
+      className="text-link inline-flex min-h-11 items-center font-medium wrap-anywhere"
     >
       {person.email}
     </Link>
