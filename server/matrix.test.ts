@@ -251,6 +251,8 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/admin/people/{id}/export': { access: 'admin', id: 'shared' },
   'POST /api/admin/passes/{id}/revoke': { access: 'admin', id: 'shared' },
   'POST /api/admin/passes/{id}/refund': { access: 'admin', id: 'shared' },
+  'GET /api/admin/people/{id}/gifts': { access: 'admin', id: 'shared' },
+  'POST /api/admin/gifts/{id}/refund': { access: 'admin', id: 'shared' },
   'GET /api/admin/payments/failing': 'admin',
   'GET /api/admin/promotions': 'admin',
   'POST /api/admin/promotions': 'admin',

@@ -63,6 +63,32 @@ export const withdrawGift = endpoint({
   replies: { 200: ok },
 });
 
+const giftOfPerson = gift
+  .omit({ code: true, withdrawUntil: true })
+  .extend({ /** The provider's id of the payment. */ paymentRef: z.string() });
+export type GiftOfPerson = z.infer<typeof giftOfPerson>;
+
+export const listGiftsOfPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/:id/gifts',
+  access: 'admin',
+  summary: 'The passes that a person has bought for others, the newest first; never their codes',
+  params: z.object({ id }),
+  replies: { 200: z.object({ gifts: z.array(giftOfPerson).max(50) }) },
+});
+
+export const refundGift = endpoint({
+  method: 'POST',
+  path: '/api/admin/gifts/:id/refund',
+  access: 'admin',
+  fresh: true,
+  summary:
+    'Give back what was paid for a gift, and end its code or the pass that it became; again, it does nothing',
+  params: z.object({ id }),
+  body: z.strictObject({ reason: text(300) }),
+  replies: { 200: ok },
+});
+
 export const redeemGift = endpoint({
   method: 'POST',
   path: '/api/gifts/redeem',

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'generation.draft',
   'generation.narration',
   'generation.cancel',
+  'gift.refund',
   'invitation.send',
   'offer.create',
   'offer.end',

@@ -11,6 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { PersonActions } from './components/person-actions.tsx';
 import { FindPerson } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
+import { PersonGifts } from './components/gifts.tsx';
 import { Payments } from './components/payments.tsx';
 import { AccountFacts, PersonConsents, PersonEmails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
@@ -60,6 +61,7 @@ function Person({ id }: { id: string }) {
           <AccountFacts person={data} />
           <PersonActions person={data} />
           <PersonPasses person={data} />
+          <PersonGifts personId={data.id} />
           <PersonEmails person={data} />
           <PersonConsents person={data} />
           <Section title={t('studio-people:history')}>

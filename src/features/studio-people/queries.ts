@@ -52,9 +52,12 @@ function usePersonMutation<Input, Reply>(id: string, call: (input: Input) => Pro
     mutationFn: call,
     onSettled: () =>
       Promise.all(
-        [buildPersonKey(id)[0], buildPassesKey(id)[0], '/api/admin/audit'].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
+        [
+          buildPersonKey(id)[0],
+          buildPassesKey(id)[0],
+          buildGiftsKey(id)[0],
+          '/api/admin/audit',
+        ].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       ),
   });
 }
@@ -87,6 +90,24 @@ export const useRefundPass = (id: string) =>
   usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
     withFreshSignIn(() =>
       api('POST /api/admin/passes/:id/refund', { params: { id: pass }, body: { reason } }),
+    ),
+  );
+
+const buildGiftsKey = (id: string) => [`/api/admin/people/${id}/gifts`] as const;
+
+/** Query of the gifts that a person has bought. */
+export function useGiftsOfPerson(id: string) {
+  return useQuery<ReplyOf<'GET /api/admin/people/:id/gifts'>>({
+    queryKey: buildGiftsKey(id),
+    staleTime: 0,
+  });
+}
+
+/** Mutation that gives back what was paid for a gift, with a reason. */
+export const useRefundGift = (id: string) =>
+  usePersonMutation(id, ({ gift, reason }: { gift: string; reason: string }) =>
+    withFreshSignIn(() =>
+      api('POST /api/admin/gifts/:id/refund', { params: { id: gift }, body: { reason } }),
     ),
   );
 

@@ -127,6 +127,27 @@ describe('a gift', () => {
     expect((await list())[0]?.returnedAt).not.toBeNull();
   });
 
+  it('is refunded by an admin in one press, with its reason: the pass that it became ends', async () => {
+    const admin = await site.createPerson({ state: 'admin' });
+    const gift = await give();
+    const olga = await site.createPerson({ state: 'no_pass' });
+    await redeem(olga, gift.code);
+    const input = { params: { id: gift.id }, body: { reason: 'They asked for it' } };
+    for (let times = 0; times < 2; times++)
+      expect((await admin.call('POST /api/admin/gifts/:id/refund', input)).status).toBe(200);
+    await site.runJobs();
+    expect((await readCharges())[0]).toMatchObject({ amount: 8999, amount_refunded: 8999 });
+    expect(await hasAccess(olga)).toBe(false);
+    const params = { id: giver.id };
+    const { gifts } = (await admin.call('GET /api/admin/people/:id/gifts', { params })).body;
+    expect(gifts[0]).toMatchObject({ id: gift.id, plan: 'yearly' });
+    expect(gifts[0]?.returnedAt).not.toBeNull();
+    expect(JSON.stringify(gifts)).not.toContain(gift.code);
+    const query = { limit: 50, subject: giver.id };
+    const { entries } = (await admin.call('GET /api/admin/audit', { query })).body;
+    expect(entries.filter(({ action }) => action === 'gift.refund')).toHaveLength(1);
+  });
+
   it('is no order with another price, another consent, or for a trip, and beside it a pass can be bought', async () => {
     expect((await order({ amountMinor: 1 })).body.error?.code).toBe('price_changed');
     const old = { consent: { ...CONSENT, version: '2020-01' } };

@@ -4,15 +4,15 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/gifts.ts';
 import { listGifts } from './reads.ts';
 import { startGift } from './start-gift.ts';
-import { toGiftReply } from './wire.ts';
-import { withdrawGift } from './withdraw-gift.ts';
+import { toGiftOfPerson, toGiftReply } from './wire.ts';
+import { refundGift, withdrawGift } from './withdraw-gift.ts';
 import { redeemGift } from './writes.ts';
 
 /** Limits of one person's orders of gifts, and of the codes that they try. */
 const ORDERS = { limit: 20, windowMs: 60_000 };
 const TRIES = { limit: 20, windowMs: 60 * 60_000 };
 
-/** Registers the routes by which people buy, list and give back gifts, and redeem their codes. */
+/** Registers the routes by which people buy, list and give back gifts, and redeem their codes, and those by which admins refund one. */
 export function giftRoutes(app: App): void {
   const { payments, secret } = app.dependencies;
   const livemode = payments?.livemode ?? false;
@@ -40,5 +40,14 @@ export function giftRoutes(app: App): void {
       startsAt: startsAt.toISOString(),
       endsAt: endsAt?.toISOString() ?? null,
     };
+  });
+
+  route(app, contract.listGiftsOfPerson, async ({ db, params }) => ({
+    gifts: (await listGifts(db, params.id)).map(toGiftOfPerson),
+  }));
+
+  route(app, contract.refundGift, async ({ params, body, user, now }) => {
+    await refundGift(app.dependencies, { ...body, id: params.id }, { actorId: user.id, at: now });
+    return { ok: true as const };
   });
 }

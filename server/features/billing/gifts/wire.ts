@@ -1,5 +1,5 @@
 import { decrypt } from '#server/encryption.ts';
-import { GIFT_PLANS, type GiftReply } from '#shared/contract/gifts.ts';
+import { GIFT_PLANS, type GiftOfPerson, type GiftReply } from '#shared/contract/gifts.ts';
 import type { gifts } from './table.ts';
 
 /** Returns a gift's code; null where it was encrypted with a secret that was replaced since: the e-mail has it. */
@@ -29,5 +29,20 @@ export function toGiftReply(
     redeemedAt: redeemedAt?.toISOString() ?? null,
     returnedAt: returnedAt?.toISOString() ?? null,
     withdrawUntil: isOpen && now <= withdrawUntil ? withdrawUntil.toISOString() : null,
+  };
+}
+
+/** Converts a gift to the reply for admins, without its code. */
+export function toGiftOfPerson(gift: typeof gifts.$inferSelect): GiftOfPerson {
+  const { id, amountMinor, currency, boughtAt, redeemedAt, paymentRef } = gift;
+  return {
+    id,
+    amountMinor,
+    currency,
+    paymentRef,
+    plan: GIFT_PLANS.find((one) => one === gift.plan) ?? 'yearly',
+    boughtAt: boughtAt.toISOString(),
+    redeemedAt: redeemedAt?.toISOString() ?? null,
+    returnedAt: (gift.withdrawnAt ?? gift.refundedAt)?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { decrypt, encrypt } from '#server/encryption.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { ChangeAuthor } from '../prices/writes.ts';
 import { listCustomerIds } from '../reads.ts';
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts';
 import { gifts } from './table.ts';
@@ -34,7 +36,35 @@ export async function withdrawGift(
   });
 }
 
-/** Refunds a gift from which its buyer has withdrawn; may be repeated. */
+/**
+ * Gives back what was paid for a gift at an admin's word, with an audit entry and an e-mail to its buyer: its code, or the
+ * pass that it became, ends. Again, it changes nothing.
+ * @throws not_found
+ */
+export async function refundGift(
+  deps: SyncDependencies,
+  { id, reason }: { id: string; reason: string },
+  { actorId, at }: ChangeAuthor,
+): Promise<void> {
+  const { db, jobs, secret } = deps;
+  await db.transaction(async (tx) => {
+    const [gift] = await tx.select().from(gifts).where(eq(gifts.id, id)).limit(1).for('update');
+    if (!gift) throw new AppError('not_found');
+    if (gift.withdrawnAt || gift.refundedAt) return;
+    await tx.update(gifts).set({ withdrawnAt: at }).where(eq(gifts.id, id));
+    const { plan, amountMinor, currency, buyerId } = gift;
+    const details = { gift: id, plan, amountMinor, currency, reason };
+    const entry = { at, actorId, by: 'admin', details, subjectId: buyerId } as const;
+    await writeAuditEntry(tx, { ...entry, action: 'gift.refund' });
+    await jobs.send(tx, 'withdraw-gift', { encrypted: encrypt(secret, { id }) });
+    await queueGiftEmail(deps, tx, gift, 'giftRefunded');
+  });
+  await finishWithdrawal(deps, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+  });
+}
+
+/** Refunds a gift from which its buyer has withdrawn, or that the operator gives back; may be repeated. */
 async function finishWithdrawal(deps: SyncDependencies, id: string): Promise<void> {
   const { db, payments } = deps;
   const [gift] = await db.select().from(gifts).where(eq(gifts.id, id)).limit(1);
