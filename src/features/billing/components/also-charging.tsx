@@ -37,7 +37,7 @@ function ChargingPass({ pass }: { pass: OwnPass }) {
     >
       {pass.status === 'past_due'
         ? t('also.triedAgain', { amount })
-        : t('also.renews', { amount, date: formatDay(pass.periodEnd) })}
+        : t('also.renews', { amount, date: formatDay(pass.pausedUntil ?? pass.periodEnd) })}
     </Notice>
   );
 }
