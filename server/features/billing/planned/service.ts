@@ -35,7 +35,7 @@ export const createPlannedCalls = (stripe: Stripe, call: Call) => ({
       stripe.subscriptions.update(subscriptionId, {
         pause_collection: '',
         ...(chargeNow && {
-          billing_cycle_anchor: 'now' as const,
+          billing_cycle_anchor: { type: 'now' as const },
           proration_behavior: 'none',
           payment_behavior: 'error_if_incomplete',
         }),
