@@ -4,6 +4,7 @@ import { type CheckoutTerms, toSessionParams } from './wire.ts';
 const terms = (plan: CheckoutTerms['plan']): CheckoutTerms => ({
   ...{ checkoutId: 'a', attempt: 0, customerId: 'cus_1', plan, planName: 'Pass', currency: 'EUR' },
   ...{ amountMinor: 1499, usualAmountMinor: 1499, offerId: null, replaced: null, language: 'en' },
+  isGift: false,
   ...{ successUrl: 'https://envol.test/ok', cancelUrl: 'https://envol.test/no' },
 });
 const build = (plan: CheckoutTerms['plan'], tax: 'none' | 'automatic' | 'txr_1') =>

@@ -235,7 +235,8 @@ function updateSubscription(
       'A canceled subscription can only update its cancellation_details.',
     );
   changeCancellation(stripe, subscription, params);
-  if (readText(params, 'billing_cycle_anchor', 'type') === 'now') restartCycle(stripe, subscription);
+  if (readText(params, 'billing_cycle_anchor', 'type') === 'now')
+    restartCycle(stripe, subscription);
   changePause(subscription, params);
   Object.assign(subscription.metadata, readMap(params, 'metadata'));
   stripe.put(subscription);
