@@ -10,6 +10,9 @@ const lifetime: OwnPass = {
   ...{
     pendingChange: null,
     asksBank: false,
+    pausedUntil: null,
+    nextPlan: null,
+    monthlyMinor: null,
     paidMinor: 19_999,
     withdrawnAt: null,
     withdrawUntil: null,

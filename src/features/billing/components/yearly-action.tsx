@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useOpenPage } from '../hooks/use-open-page.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { type OrderConsent as Consent, PROVIDER_CALL } from '../model.ts';
 import { usePassChange, useSyncPass } from '../queries.ts';
