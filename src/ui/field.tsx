@@ -6,6 +6,7 @@ import {
   useId,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { focusFirstFault } from '#web/lib/use-form.ts';
 import { Icon } from './icons.tsx';
 
 interface FieldText {
@@ -193,18 +194,4 @@ export function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, error
   useEffect(() => {
     if (error) focusFirstFault(form.current);
   }, [form, error]);
-}
-
-/** Focuses the first invalid field, and opens what it is collapsed in. */
-function focusFirstFault(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  for (
-    let around = field?.closest('details');
-    around;
-    around = around.parentElement?.closest('details')
-  )
-    around.open = true;
-  field?.focus({ preventScroll: true });
-  // Its error is below it, and would lie under the buttons that a dialog holds at its foot.
-  field?.scrollIntoView({ block: 'center' });
 }

@@ -63,16 +63,21 @@ export type Faults = Partial<Record<keyof Credentials, CredentialFault>>;
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
 
-/** Validates the sign-in or sign-up form. The length of a password is checked only when a new one is chosen. */
+/**
+ * Validates the credentials that a form asks for. The length of a password is checked only when a new one is chosen.
+ */
 export function validateCredentials(
-  { email, password }: Credentials,
+  { email, password }: Partial<Credentials>,
   mode: CredentialsMode,
 ): Faults {
-  return { ...validateEmail(email.trim()), ...validatePassword(password, mode) };
+  return {
+    ...(email !== undefined && validateEmail(email.trim())),
+    ...(password !== undefined && validatePassword(password, mode)),
+  };
 }
 
 /** Checks that an e-mail address is present and plausible; returns its fault, or an empty object. */
-export function validateEmail(email: string): Faults {
+function validateEmail(email: string): Faults {
   if (email === '') return { email: 'auth:fields.emailMissing' };
   // The server validates addresses; this only catches obvious mistakes.
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'errors:field.not_an_email' };
@@ -82,7 +87,7 @@ export function validateEmail(email: string): Faults {
  * Checks that a password is present, not too long and, when it is being chosen, not too short; returns its fault, or an
  * empty object.
  */
-export function validatePassword(password: string, mode: CredentialsMode): Faults {
+function validatePassword(password: string, mode: CredentialsMode): Faults {
   if (password === '') return { password: 'auth:fields.passwordMissing' };
   if (password.length > MAX_PASSWORD_LENGTH) return { password: 'auth:fields.passwordLong' };
   return mode === 'sign-up' && password.length < MIN_PASSWORD_LENGTH

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation, Trans } from 'react-i18next';
 import { Link } from 'wouter';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
@@ -22,46 +22,37 @@ function buildOtherModeUrl(mode: CredentialsMode, search: string): string {
 /** The form for e-mail and password. Its content stays when the mode changes or the server refuses. */
 export function CredentialsForm({ mode, search }: { mode: CredentialsMode; search: string }) {
   const { t } = useTranslation(['auth', 'errors']);
-  const form = useRef<HTMLFormElement>(null);
-  const credentials = useCredentials(mode, form);
-  const { faults, signIn, signUp } = credentials;
-  const entering = mode === 'sign-up' ? signUp : signIn;
+  const { form, step, signUp, sendSignIn, reset } = useCredentials(mode);
   const words = mode === 'sign-up' ? 'signUp' : 'signIn';
 
   if (signUp.data === 'confirm_email')
     return (
       <FormOutcome>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</FormOutcome>
     );
-  const otherMode = { href: buildOtherModeUrl(mode, search), onChange: credentials.reset };
+  const otherMode = { href: buildOtherModeUrl(mode, search), onChange: reset };
   return (
-    <form ref={form} noValidate onSubmit={credentials.submit} className="grid gap-5">
-      <EmailField
-        value={credentials.email}
-        onChange={credentials.setEmail}
-        error={faults.email && t(faults.email)}
-      />
+    <form {...form.props} className="grid gap-5">
+      <EmailField {...form.bindValue('email')} />
       <PasswordField
+        {...form.bindValue('password')}
         kind={mode === 'sign-up' ? 'new' : 'current'}
-        value={credentials.password}
-        onChange={credentials.setPassword}
-        error={faults.password && t(faults.password)}
       />
       {mode === 'sign-in' && (
         <SecondStep
-          step={credentials.step}
-          busy={signIn.isPending}
-          onSigned={(passkey) => credentials.sendSignIn({ passkey })}
+          step={step}
+          busy={form.isPending}
+          onSigned={(passkey) => sendSignIn({ passkey })}
         />
       )}
-      {entering.error && Object.keys(faults).length === 0 && (
+      {form.error && (
         <SignInError
-          error={entering.error}
+          error={form.error}
           other={<OtherModeLink {...otherMode}>{t('auth:signUp.otherAction')}</OtherModeLink>}
         />
       )}
       {mode === 'sign-in' && <ForgottenLink />}
       <LegalNotice mode={mode} />
-      <Button type="submit" wide busy={entering.isPending}>
+      <Button type="submit" wide busy={form.isPending}>
         {t(`auth:${words}.submit`)}
       </Button>
       <p className="text-ink-2">

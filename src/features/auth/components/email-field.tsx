@@ -9,7 +9,7 @@ export function EmailField({
 }: {
   value: string;
   onChange: (email: string) => void;
-  error?: string | false;
+  error?: string | false | undefined;
 }) {
   const { t } = useTranslation('auth');
   return (

@@ -1,12 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Redirect } from 'wouter';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, api, type InputOf } from '#web/lib/api.ts';
+import { api, hasErrorCode, type InputOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button, getButtonClass } from '#web/ui/button.tsx';
-import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
-import { toCredentialFaults, validatePassword, type EmailLinkSecret } from '../model.ts';
+import { useCredentialFaults } from '../hooks/use-credential-faults.ts';
+import type { EmailLinkSecret } from '../model.ts';
 import { useConfirmSignUp } from '#web/features/identity/queries.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -36,25 +36,19 @@ export function PasswordForm({
   secret: EmailLinkSecret;
 }) {
   const { t } = useTranslation(['auth', 'errors']);
-  const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
   const reset = useResetPassword();
   const open = useConfirmSignUp();
   const send = what === 'reset' ? reset : open;
   const words = TEXT_KEYS[what];
-  const form = useRef<HTMLFormElement>(null);
-  const missing = validatePassword(password, 'sign-up').password;
-  const refused = toCredentialFaults(send.error).password;
-  const fault = (checked && missing) || refused;
-  useFocusOnRefusal(form, refused && send.error);
-  const code = send.error instanceof ApiError ? send.error.code : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    showFaultsAndFocusFirst(form.current, () => setChecked(true));
-    if (missing) return;
-    if (what === 'reset') reset.mutate({ token, password });
-    else open.mutate({ token, password, invitation: what === 'invited' });
-  };
+  const form = useForm({
+    initial: { password: '' },
+    ...useCredentialFaults('sign-up'),
+    request: send,
+    onSubmit: ({ password }) => {
+      if (what === 'reset') reset.mutate({ token, password });
+      else open.mutate({ token, password, invitation: what === 'invited' });
+    },
+  });
   if (open.isSuccess) return <Redirect to={paths.home()} replace />;
   if (reset.isSuccess)
     return (
@@ -65,7 +59,7 @@ export function PasswordForm({
         </Link>
       </div>
     );
-  if (code === 'link_expired' || token === '')
+  if (hasErrorCode(send.error, 'link_expired') || token === '')
     return (
       <FormOutcome
         tone="refusal"
@@ -82,19 +76,13 @@ export function PasswordForm({
       </FormOutcome>
     );
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       {/* Tells a password manager whose password this is (web.dev, sign-in form best practices). */}
       {email !== '' && (
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       )}
-      <PasswordField
-        label={t(`auth:${words}.label`)}
-        kind="new"
-        value={password}
-        onChange={setPassword}
-        error={fault && t(fault)}
-      />
-      {send.error && !refused && <SignInError error={send.error} />}
+      <PasswordField {...form.bindValue('password')} label={t(`auth:${words}.label`)} kind="new" />
+      {form.error && <SignInError error={form.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t(`auth:${words}.submit`)}
       </Button>

@@ -59,7 +59,7 @@ export function SecondStep({
   /** Sends the form with a signed challenge. */
   onSigned: (passkey: SignedChallenge) => void;
   /** What is wrong with the code. */
-  error?: string | false;
+  error?: string | false | undefined;
 }) {
   const { t } = useTranslation('auth');
   const [isStopped, setIsStopped] = useState(false);

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useAddPasskey } from '../queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
 
 const takeFocus = (place: HTMLElement | null) => place?.focus();
 
@@ -37,7 +38,6 @@ export function AddPasskey({ isFirst }: { isFirst: boolean }) {
 function AddForm({ close, onCodes }: { close: () => void; onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation('security');
   const { toast } = useToast();
-  const [password, setPassword] = useState('');
   const add = useAddPasskey();
   const onSuccess = (codes: string[] | null) => {
     if (!codes) return;
@@ -45,17 +45,15 @@ function AddForm({ close, onCodes }: { close: () => void; onCodes: (codes: strin
     onCodes(codes);
     close();
   };
+  const form = usePasswordForm({
+    initial: { currentPassword: '' },
+    request: add,
+    onSubmit: ({ currentPassword }) => add.mutate(currentPassword, { onSuccess }),
+  });
   return (
-    <SecurityForm
-      submitLabel={t('passkeys.begin')}
-      busy={add.isPending}
-      error={add.error}
-      inFields={isWrongPassword(add.error)}
-      onSubmit={() => add.mutate(password, { onSuccess })}
-      onCancel={close}
-    >
+    <SecurityForm form={form} submitLabel={t('passkeys.begin')} onCancel={close}>
       <p className="text-ink-2">{t('passkeys.lead')}</p>
-      <CurrentPassword value={password} onChange={setPassword} refusal={add.error} />
+      <CurrentPassword {...form.bindValue('currentPassword')} />
       {add.data === null && <Notice>{t('passkeys.stopped')}</Notice>}
     </SecurityForm>
   );

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toCredentialFaults, validateEmail } from '#web/features/auth/model.ts';
+import { useCredentialFaults } from '#web/features/auth/hooks/use-credential-faults.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useChangeEmail } from '../queries.ts';
-import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
 
 /** The form that changes the e-mail address, which takes effect once confirmed by e-mail. */
 export function ChangeEmail() {
@@ -13,38 +13,27 @@ export function ChangeEmail() {
 }
 
 function EmailForm({ close }: { close: () => void }) {
-  const { t } = useTranslation(['security', 'auth', 'errors']);
-  const [email, setEmail] = useState('');
-  const [current, setCurrent] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const { t } = useTranslation('security');
   const change = useChangeEmail();
-  const missing = validateEmail(email.trim()).email;
-  const refused = toCredentialFaults(change.error).email;
-  const fault = (isChecked && missing) || refused;
-
-  const submit = () => {
-    setChecked(true);
-    if (missing || current === '') return;
-    change.mutate({ email: email.trim(), currentPassword: current });
-  };
+  const form = usePasswordForm({
+    initial: { email: '', currentPassword: '' },
+    ...useCredentialFaults('sign-in'),
+    request: change,
+    onSubmit: ({ email, currentPassword }) =>
+      change.mutate({ email: email.trim(), currentPassword }),
+  });
   if (change.isSuccess)
     return (
       <output className="block py-3">
-        <Notice>{t('security:email.sent', { email: change.variables.email })}</Notice>
+        <Notice>{t('email.sent', { email: change.variables.email })}</Notice>
       </output>
     );
   return (
-    <SecurityForm
-      submitLabel={t('security:email.submit')}
-      busy={change.isPending}
-      error={change.error}
-      inFields={isWrongPassword(change.error) || refused !== undefined}
-      onSubmit={submit}
-      onCancel={close}
-    >
+    <SecurityForm form={form} submitLabel={t('email.submit')} onCancel={close}>
       <TextField
-        label={t('security:email.label')}
-        hint={t('security:email.hint')}
+        {...form.bindInput('email')}
+        label={t('email.label')}
+        hint={t('email.hint')}
         name="email"
         type="email"
         inputMode="email"
@@ -52,16 +41,8 @@ function EmailForm({ close }: { close: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={fault && t(fault)}
       />
-      <CurrentPassword
-        value={current}
-        onChange={setCurrent}
-        isChecked={isChecked}
-        refusal={change.error}
-      />
+      <CurrentPassword {...form.bindValue('currentPassword')} />
     </SecurityForm>
   );
 }

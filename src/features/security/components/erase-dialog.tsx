@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useEraseAccount } from '../queries.ts';
 import { ErasePass } from './erase-pass.tsx';
-import { CurrentPassword, isWrongPassword } from './security-form.tsx';
+import { CurrentPassword } from './security-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
 export function EraseDialog({
@@ -21,24 +21,19 @@ export function EraseDialog({
   hasPassword: boolean;
 }) {
   const { t } = useTranslation(['security', 'ui']);
-  const describeError = useErrorMessage();
-  const { email } = useProfile();
-  const [typed, setTyped] = useState('');
-  const [current, setCurrent] = useState('');
-  const [checked, setChecked] = useState(false);
+  const { email: own } = useProfile();
   const erase = useEraseAccount();
-  const form = useId();
-  const fields = useRef<HTMLFormElement>(null);
-  useFocusOnRefusal(fields, erase.error);
-  const isWrong = isWrongPassword(erase.error);
-  const isSame = typed.trim().toLowerCase() === email.toLowerCase();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    showFaultsAndFocusFirst(fields.current, () => setChecked(true));
-    if (!isSame || (hasPassword && current === '')) return;
-    erase.mutate({ email: typed.trim(), ...(hasPassword && { currentPassword: current }) });
-  };
+  const id = useId();
+  const form = usePasswordForm({
+    initial: { email: '', currentPassword: '' },
+    validate: ({ email, currentPassword }) => ({
+      email: email.trim().toLowerCase() !== own.toLowerCase() && t('security:erase.emailOther'),
+      currentPassword: hasPassword && currentPassword === '' && t('security:passwordMissing'),
+    }),
+    request: erase,
+    onSubmit: ({ email, currentPassword }) =>
+      erase.mutate({ email: email.trim(), ...(hasPassword && { currentPassword }) }),
+  });
   return (
     <Dialog
       open={open}
@@ -48,36 +43,27 @@ export function EraseDialog({
       actions={
         <>
           <Button onClick={onClose}>{t('security:erase.keep')}</Button>
-          <Button variant="secondary" type="submit" form={form} busy={erase.isPending}>
+          <Button variant="secondary" type="submit" form={id} busy={erase.isPending}>
             {t('security:erase.submit')}
           </Button>
         </>
       }
     >
-      <form ref={fields} id={form} noValidate onSubmit={submit} className="grid gap-4">
+      <form {...form.props} id={id} className="grid gap-4">
         <p>{t('security:erase.what')}</p>
         <p className="text-ink-2">{t('security:erase.kept')}</p>
         {open && <ErasePass />}
         <TextField
+          {...form.bindInput('email')}
           label={t('security:erase.email')}
-          hint={email}
+          hint={own}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={checked && !isSame && t('security:erase.emailOther')}
         />
-        {hasPassword && (
-          <CurrentPassword
-            value={current}
-            onChange={setCurrent}
-            isChecked={checked}
-            refusal={erase.error}
-          />
-        )}
-        {erase.error && !isWrong && <Notice tone="refusal">{describeError(erase.error)}</Notice>}
+        {hasPassword && <CurrentPassword {...form.bindValue('currentPassword')} />}
+        {form.failure && <Notice tone="refusal">{form.failure}</Notice>}
       </form>
     </Dialog>
   );

@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useExportData, useExportFile, useExportState, useSignInSessions } from '../queries.ts';
-import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
 
 /** A button that downloads all personal data, after the password or a recent sign-in. */
 export function ExportData() {
@@ -33,18 +33,15 @@ function ExportWithPassword() {
 
 function ExportForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
-  const [password, setPassword] = useState('');
   const exporting = useExportData();
+  const form = usePasswordForm({
+    initial: { currentPassword: '' },
+    request: exporting,
+    onSubmit: (password) => exporting.mutate(password, { onSuccess: close }),
+  });
   return (
-    <SecurityForm
-      submitLabel={t('data.exportSubmit')}
-      busy={exporting.isPending}
-      error={exporting.error}
-      inFields={isWrongPassword(exporting.error)}
-      onSubmit={() => exporting.mutate({ currentPassword: password }, { onSuccess: close })}
-      onCancel={close}
-    >
-      <CurrentPassword value={password} onChange={setPassword} refusal={exporting.error} />
+    <SecurityForm form={form} submitLabel={t('data.exportSubmit')} onCancel={close}>
+      <CurrentPassword {...form.bindValue('currentPassword')} />
     </SecurityForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -8,12 +8,12 @@ import {
   useSecondStep,
 } from '#web/features/auth/components/second-step.tsx';
 import { useConfig, useGoogleSignInAgain, useSignInAgain } from '#web/features/identity/queries.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { studioFactorQuery, useSignInSessions } from '../queries.ts';
 import { freshSignIn } from '../store.ts';
 import { CurrentPassword } from './security-form.tsx';
@@ -61,24 +61,22 @@ const goOn = () => freshSignIn.answer(true);
 /** The password, and the second step once the server asks for it. */
 function PasswordDialog({ onSignedIn }: AgainProps) {
   const { t } = useTranslation(['security', 'auth', 'errors', 'ui']);
-  const describeError = useErrorMessage();
-  const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
   const signIn = useSignInAgain();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const step = useSecondStep(form);
-  useFocusOnRefusal(form, signIn.error);
-  const refusal = signIn.error instanceof ApiError ? signIn.error.code : null;
-
+  const form = usePasswordForm({
+    initial: { currentPassword: '', code: '' },
+    request: signIn,
+    describeRefusal: (error) => ({
+      code: hasErrorCode(error, 'wrong_code') && t('errors:wrong_code'),
+    }),
+    onSubmit: () => send(step.input),
+  });
+  const step = useSecondStep(form.props.ref);
   const send = (second: SecondStepInput) =>
-    signIn.mutate({ password, ...second }, { onSuccess: onSignedIn, onError: step.onError });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    showFaultsAndFocusFirst(form.current, () => setChecked(true));
-    if (password === '') return;
-    send(step.input);
-  };
+    signIn.mutate(
+      { password: form.draft.currentPassword, ...second },
+      { onSuccess: onSignedIn, onError: step.onError },
+    );
   return (
     <Dialog
       open
@@ -96,23 +94,18 @@ function PasswordDialog({ onSignedIn }: AgainProps) {
         </>
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+      <form {...form.props} id={id} className="grid gap-4">
         <p>{t('security:fresh.lead')}</p>
-        <CurrentPassword
-          value={password}
-          onChange={setPassword}
-          isChecked={checked}
-          refusal={signIn.error}
-        />
+        <CurrentPassword {...form.bindValue('currentPassword')} />
         <SecondStep
           step={step}
           busy={signIn.isPending}
           onSigned={(passkey) => send({ passkey })}
-          error={refusal === 'wrong_code' && t('errors:wrong_code')}
+          error={form.faults['code']}
         />
-        {signIn.error && refusal !== 'wrong_credentials' && refusal !== 'wrong_code' && (
-          <Notice tone={refusal === 'code_required' ? 'notice' : 'refusal'}>
-            {describeError(signIn.error)}
+        {form.failure && (
+          <Notice tone={hasErrorCode(form.error, 'code_required') ? 'notice' : 'refusal'}>
+            {form.failure}
           </Notice>
         )}
       </form>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Passkey } from '#shared/contract/passkeys.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -72,25 +73,21 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 
 function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void }) {
   const { t } = useTranslation('security');
-  const [name, setName] = useState(passkey.name);
   const rename = useRenamePasskey();
+  const form = useForm({
+    initial: { name: passkey.name },
+    request: rename,
+    onSubmit: ({ name }) => rename.mutate({ id: passkey.id, name }, { onSuccess: close }),
+  });
   return (
     <li>
-      <SecurityForm
-        submitLabel={t('passkeys.save')}
-        busy={rename.isPending}
-        error={rename.error}
-        inFields={false}
-        onSubmit={() => rename.mutate({ id: passkey.id, name }, { onSuccess: close })}
-        onCancel={close}
-      >
+      <SecurityForm form={form} submitLabel={t('passkeys.save')} onCancel={close}>
         <TextField
+          {...form.bindInput('name')}
           label={t('passkeys.name')}
           name="passkey-name"
           autoComplete="off"
           maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
         />
       </SecurityForm>
     </li>

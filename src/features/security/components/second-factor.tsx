@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useBeginSecondFactor, useConfirmSecondFactor, useEndSecondFactor } from '../queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
 
 /**
  * Turns two-step sign-in by an app on: asks for the password, shows the key and the recovery codes, then asks for a
@@ -23,45 +24,54 @@ export function TurnOnSecondFactor() {
 function TurnOnForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['security', 'errors']);
   const { toast } = useToast();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
-  const isWrongCode = hasErrorCode(confirm.error, 'wrong_code');
   const onSuccess = () => {
     toast({ title: t('security:secondFactor.done') });
     close();
   };
+  const form = usePasswordForm({
+    initial: { currentPassword: '', code: '' },
+    request: begin.data ? confirm : begin,
+    describeRefusal: (error) => ({
+      code: hasErrorCode(error, 'wrong_code') && t('errors:wrong_code'),
+    }),
+    onSubmit: ({ currentPassword, code }) =>
+      begin.data ? confirm.mutate(code, { onSuccess }) : begin.mutate(currentPassword),
+  });
   return (
     <SecurityForm
+      form={form}
       submitLabel={t(`security:secondFactor.${begin.data ? 'confirm' : 'begin'}`)}
-      busy={begin.isPending || confirm.isPending}
-      error={begin.error ?? confirm.error}
-      inFields={isWrongPassword(begin.error) || isWrongCode}
-      onSubmit={() => (begin.data ? confirm.mutate(code, { onSuccess }) : begin.mutate(password))}
       onCancel={close}
     >
       {begin.data ? (
         <>
           <SecondFactorKey {...begin.data} recovery={t('security:secondFactor.recovery')} />
-          <TextField
-            label={t('security:secondFactor.code')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            error={isWrongCode && t('errors:wrong_code')}
-          />
+          <FirstCode {...form.bindInput('code')} />
         </>
       ) : (
         <>
           <p className="text-ink-2">{t('security:secondFactor.lead')}</p>
-          <CurrentPassword value={password} onChange={setPassword} refusal={begin.error} />
+          <CurrentPassword {...form.bindValue('currentPassword')} />
         </>
       )}
     </SecurityForm>
+  );
+}
+
+/** The field for the first code of the authenticator app. */
+export function FirstCode(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const { t } = useTranslation('security');
+  return (
+    <TextField
+      {...field}
+      label={t('secondFactor.code')}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+    />
   );
 }
 
@@ -105,22 +115,19 @@ export function TurnOffSecondFactor() {
 function TurnOffForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
   const { toast } = useToast();
-  const [password, setPassword] = useState('');
   const end = useEndSecondFactor();
   const onSuccess = () => {
     toast({ title: t('secondFactor.closed') });
     close();
   };
+  const form = usePasswordForm({
+    initial: { currentPassword: '' },
+    request: end,
+    onSubmit: ({ currentPassword }) => end.mutate(currentPassword, { onSuccess }),
+  });
   return (
-    <SecurityForm
-      submitLabel={t('secondFactor.closeSubmit')}
-      busy={end.isPending}
-      error={end.error}
-      inFields={isWrongPassword(end.error)}
-      onSubmit={() => end.mutate(password, { onSuccess })}
-      onCancel={close}
-    >
-      <CurrentPassword value={password} onChange={setPassword} refusal={end.error} />
+    <SecurityForm form={form} submitLabel={t('secondFactor.closeSubmit')} onCancel={close}>
+      <CurrentPassword {...form.bindValue('currentPassword')} />
     </SecurityForm>
   );
 }

@@ -1,9 +1,7 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasErrorCode } from '#web/lib/api.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import type { FormState } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 
@@ -36,38 +34,23 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** A form about the security of the account: its fields, what the server refused, and buttons to send and to cancel. */
 export function SecurityForm({
+  form,
   submitLabel,
-  busy,
-  error,
-  inFields,
-  onSubmit,
   onCancel,
   children,
 }: {
+  form: FormState;
   submitLabel: string;
-  busy: boolean;
-  /** The server's refusal. */
-  error: Error | null;
-  /** Whether the fields say what it is about. */
-  inFields: boolean;
-  onSubmit: () => void;
   onCancel: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation('ui');
-  const describeError = useErrorMessage();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnRefusal(form, error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    showFaultsAndFocusFirst(form.current, onSubmit);
-  };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid max-w-md gap-4 py-3">
+    <form {...form.props} className="grid max-w-md gap-4 py-3">
       {children}
-      {error && !inFields && <Notice tone="refusal">{describeError(error)}</Notice>}
+      {form.failure && <Notice tone="refusal">{form.failure}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.isPending}>
           {submitLabel}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
@@ -78,36 +61,14 @@ export function SecurityForm({
   );
 }
 
-/** Returns whether a request was refused because the current password is wrong. */
-export const isWrongPassword = (error: Error | null): boolean =>
-  hasErrorCode(error, 'wrong_credentials');
-
-/**
- * A field for the current password, asked for before a sensitive change; shows that it is missing once `isChecked`, or
- * wrong.
- */
-export function CurrentPassword({
-  value,
-  onChange,
-  isChecked = false,
-  refusal,
-}: {
+/** A field for the current password, asked for before a sensitive change (`usePasswordForm`). */
+export function CurrentPassword(field: {
   value: string;
   onChange: (value: string) => void;
-  isChecked?: boolean;
-  /** The server's refusal of the form. */
-  refusal: Error | null;
+  error?: string | undefined;
 }) {
   const { t } = useTranslation('security');
-  const missing = isChecked && value === '' && t('passwordMissing');
   return (
-    <PasswordField
-      label={t('currentPassword')}
-      name="current-password"
-      kind="current"
-      value={value}
-      onChange={onChange}
-      error={missing || (isWrongPassword(refusal) ? t('wrongPassword') : null)}
-    />
+    <PasswordField {...field} label={t('currentPassword')} name="current-password" kind="current" />
   );
 }

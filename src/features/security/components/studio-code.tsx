@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useGiveStudioCode } from '../queries.ts';
 
@@ -65,30 +65,28 @@ function CodeForm({
   onSuccess?: () => void;
 }) {
   const { t } = useTranslation(['security', 'auth', 'errors']);
-  const describeError = useErrorMessage();
-  const form = useRef<HTMLFormElement>(null);
-  const [code, setCode] = useState('');
-  const isWrong = hasErrorCode(give.error, 'wrong_code');
-  useFocusOnRefusal(form, give.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() !== '') give.mutate(code, { ...(onSuccess && { onSuccess }) });
-  };
+  const form = useForm({
+    initial: { code: '' },
+    validate: ({ code }) => ({ code: code.trim() === '' && t('errors:field.too_small') }),
+    request: give,
+    describeRefusal: (error) => ({
+      code: hasErrorCode(error, 'wrong_code') && t('errors:wrong_code'),
+    }),
+    onSubmit: ({ code }) => give.mutate(code, { ...(onSuccess && { onSuccess }) }),
+  });
   return (
-    <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+    <form {...form.props} id={id} className="grid gap-4">
       <p className="text-ink-2">{t('security:studioFactor.ask')}</p>
       <TextField
+        {...form.bindInput('code')}
         label={t('auth:code')}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={32}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        error={isWrong && t('errors:wrong_code')}
       />
-      {give.error && !isWrong && <Notice tone="refusal">{describeError(give.error)}</Notice>}
+      {form.failure && <Notice tone="refusal">{form.failure}</Notice>}
     </form>
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
-import { TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/lib/use-form.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   studioFactorQuery,
@@ -10,7 +9,7 @@ import {
   useEndStudioFactor,
   useGiveStudioCode,
 } from '../queries.ts';
-import { SecondFactorKey } from './second-factor.tsx';
+import { FirstCode, SecondFactorKey } from './second-factor.tsx';
 import { FormOpener, SecurityForm } from './security-form.tsx';
 
 /** Turns an admin's second factor on or off, where Firebase signs people in. */
@@ -33,36 +32,30 @@ export function StudioFactor() {
 function TurnOnForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['security', 'errors']);
   const { toast } = useToast();
-  const [code, setCode] = useState('');
   const begin = useBeginStudioFactor();
   const give = useGiveStudioCode();
-  const isWrongCode = hasErrorCode(give.error, 'wrong_code');
   const onSuccess = () => {
     toast({ title: t('security:studioFactor.done') });
     close();
   };
+  const form = useForm({
+    initial: { code: '' },
+    request: begin.data ? give : begin,
+    describeRefusal: (error) => ({
+      code: hasErrorCode(error, 'wrong_code') && t('errors:wrong_code'),
+    }),
+    onSubmit: ({ code }) => (begin.data ? give.mutate(code, { onSuccess }) : begin.mutate()),
+  });
   return (
     <SecurityForm
+      form={form}
       submitLabel={t(`security:secondFactor.${begin.data ? 'confirm' : 'begin'}`)}
-      busy={begin.isPending || give.isPending}
-      error={begin.error ?? give.error}
-      inFields={isWrongCode}
-      onSubmit={() => (begin.data ? give.mutate(code, { onSuccess }) : begin.mutate())}
       onCancel={close}
     >
       {begin.data ? (
         <>
           <SecondFactorKey {...begin.data} recovery={t('security:studioFactor.recovery')} />
-          <TextField
-            label={t('security:secondFactor.code')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            error={isWrongCode && t('errors:wrong_code')}
-          />
+          <FirstCode {...form.bindInput('code')} />
         </>
       ) : (
         <p className="text-ink-2">{t('security:studioFactor.lead')}</p>
@@ -79,15 +72,13 @@ function TurnOffForm({ close }: { close: () => void }) {
     toast({ title: t('secondFactor.closed') });
     close();
   };
+  const form = useForm({
+    initial: {},
+    request: end,
+    onSubmit: () => end.mutate(undefined, { onSuccess }),
+  });
   return (
-    <SecurityForm
-      submitLabel={t('secondFactor.closeSubmit')}
-      busy={end.isPending}
-      error={end.error}
-      inFields={false}
-      onSubmit={() => end.mutate(undefined, { onSuccess })}
-      onCancel={close}
-    >
+    <SecurityForm form={form} submitLabel={t('secondFactor.closeSubmit')} onCancel={close}>
       <p className="text-ink-2">{t('studioFactor.closeLead')}</p>
     </SecurityForm>
   );

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import {
+  type CredentialsMode,
+  type Faults,
+  toCredentialFaults,
+  validateCredentials,
+} from '../model.ts';
+
+/**
+ * Returns what a form (`useForm`) with an e-mail address, a password or both needs to say what is wrong with them; in
+ * `sign-up` the password is being chosen.
+ */
+export function useCredentialFaults(mode: CredentialsMode) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const describe = ({ email, password }: Faults) => ({
+    email: email && t(email),
+    password: password && t(password),
+  });
+  return {
+    validate: (draft: { email?: string; password?: string }) =>
+      describe(validateCredentials(draft, mode)),
+    describeRefusal: (error: Error) => describe(toCredentialFaults(error)),
+  };
+}
