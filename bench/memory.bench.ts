@@ -110,9 +110,9 @@ async function run(dataDir: string): Promise<boolean> {
   const peak = Math.max(...seen);
   const quarter = STEPS / 4;
   // The first entry is from before the load, the last from after it.
-  const [second, last] = [quarter, 3 * quarter].map((from) =>
-    median(seen.slice(1 + from, 1 + from + quarter)),
-  ) as [number, number];
+  const findMedian = (from: number) => median(seen.slice(1 + from, 1 + from + quarter));
+  const second = findMedian(quarter);
+  const last = findMedian(3 * quarter);
   process.stdout.write(
     `${STEPS * amount} requests, ${shed} shed, ${failed} failed; at most ${peak.toFixed(0)} MB (promised ${PROMISED_MB}); ` +
       `median of the second quarter ${second.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (promised ${TOLERANCE_MB} more at most)\n`,

@@ -16,7 +16,8 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     const { url } = (await person.call('POST /api/checkouts', { body })).body;
     const id = new URL(url, testSite.server.url).searchParams.get('checkout') ?? '';
     await person.call('POST /api/sandbox/checkouts/:id/pay', {
-      ...{ params: { id }, body: { card: 'accepted' } },
+      params: { id },
+      body: { card: 'accepted' },
     });
     await person.call('POST /api/passes/sync');
     return device;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { type Language, LANGUAGES } from '../shared/rules/languages.ts';
-import { buildDocument, type RenderedPage } from './page-document.ts';
+import { buildDocument, type RenderedPage } from '../src/public-pages/build/page-document.ts';
 import { type BuiltChunk, listPrecachedFiles } from './precached-files.ts';
 
 // Run after `vite build` and `vite build --ssr --outDir dist/ssr`: writes `/offline.html`, the app's document without

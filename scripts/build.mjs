@@ -7,18 +7,13 @@ import { runStep } from './processes.mjs';
 /** Inputs of the browser app's build. */
 const APP_INPUTS = [
   ...['src', 'shared', 'public', 'index.html', 'vite.config.ts'],
-  ...['scripts/prerender.ts', 'scripts/page-document.ts', 'scripts/sitemap.ts', 'scripts/library'],
-  ...['scripts/compress.ts', 'scripts/page-files.ts'],
+  ...['scripts/library', 'scripts/compress.ts', 'scripts/page-files.ts'],
   ...['scripts/build-service-worker.ts', 'scripts/precached-files.ts'],
-  ...[
-    'scripts/web-manifest.ts',
-    'scripts/social-pictures.ts',
-    'scripts/licences.ts',
-    'scripts/licences',
-  ],
+  ...['scripts/web-manifest.ts', 'scripts/licences.ts', 'scripts/licences'],
   ...[
     'tsconfig.base.json',
     'tsconfig.web.json',
+    'tsconfig.worker.json',
     'package-lock.json',
     'content/airports',
     'content/articles',
@@ -39,7 +34,7 @@ const BUILDS = [
       // What the public pages and the start pages are rendered with.
       [vite, 'build', '--ssr', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
       ['scripts/build-service-worker.ts'],
-      ['scripts/prerender.ts'],
+      ['src/public-pages/build/write-pages.ts'],
       ['scripts/compress.ts'],
     ],
   },

@@ -3,7 +3,6 @@ import { RECORDINGS_CACHE } from '#web/features/downloads/store.ts';
 import {
   answerReminder,
   buildNotification,
-  type OpenWindow,
   type Reminder,
 } from '#web/features/reminders/engine/notification.ts';
 import {
@@ -31,56 +30,21 @@ import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
 // the same for everybody: documents and replies with somebody's data never pass through a cache of its own.
 
-interface LifeEvent extends Event {
-  waitUntil: (work: Promise<unknown>) => void;
-}
-/** Routes that the browser follows without asking the worker (Static Routing API); undefined where there are none. */
-interface InstallEvent extends LifeEvent {
-  addRoutes?: (routes: readonly object[]) => Promise<void>;
-}
-interface RequestEvent extends LifeEvent {
-  request: Request;
-  /** The page that asks. */
-  clientId: string;
-  /** The reply to a navigation that the browser requested while this worker was starting; undefined without one. */
-  preloadResponse: Promise<Response | undefined>;
-  respondWith: (answer: Promise<Response>) => void;
-}
-interface SyncEvent extends LifeEvent {
-  tag: string;
-}
-interface PushEvent extends LifeEvent {
-  data: { json: () => unknown } | null;
-}
-interface PressEvent extends LifeEvent {
-  action: string;
-  notification: { close: () => void; data: Pick<Reminder, 'page' | 'token'> };
-}
-interface MessageFromPage extends LifeEvent {
-  data: unknown;
-  source: { id: string } | null;
-  ports: readonly MessagePort[];
-}
-/** What is used of ServiceWorkerGlobalScope, whose types can't be loaded beside those of pages. */
-interface Worker {
-  registration: {
-    navigationPreload?: { enable: () => Promise<void> };
-    showNotification: (title: string, options: object) => Promise<void>;
-  };
-  clients: {
-    claim: () => Promise<void>;
-    matchAll: (which: object) => Promise<readonly (OpenWindow & { url: string })[]>;
-    openWindow: (page: string) => Promise<unknown>;
-  };
-  skipWaiting: () => Promise<void>;
-  cookieStore?: { get: (name: string) => Promise<{ value: string } | null> };
-  addEventListener: ((type: 'install', listener: (event: InstallEvent) => void) => void) &
-    ((type: 'activate', listener: (event: LifeEvent) => void) => void) &
-    ((type: 'fetch', listener: (event: RequestEvent) => void) => void) &
-    ((type: 'sync', listener: (event: SyncEvent) => void) => void) &
-    ((type: 'push', listener: (event: PushEvent) => void) => void) &
-    ((type: 'notificationclick', listener: (event: PressEvent) => void) => void) &
-    ((type: 'message', listener: (event: MessageFromPage) => void) => void);
+declare const self: ServiceWorkerGlobalScope;
+
+// What TypeScript's library has not got, because only some browsers have it.
+declare global {
+  /** Static Routing API: routes that the browser follows without asking the worker; only while it is being installed. */
+  interface ExtendableEvent {
+    addRoutes?: (routes: readonly object[]) => Promise<void>;
+  }
+  /** Background Sync. */
+  interface SyncEvent extends ExtendableEvent {
+    readonly tag: string;
+  }
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent;
+  }
 }
 
 /** A file to keep; `when`: at the first visit of everybody, words of another language last, or at a later visit. */
@@ -92,7 +56,6 @@ declare const PRECACHED_FILES: AppFile[];
 /** The document of “Help me now” in each language, which needs no script; filled in likewise. */
 declare const SOS_DOCUMENTS: Partial<Record<string, string>>;
 
-const worker = globalThis as unknown as Worker;
 /** The document of the app without anybody's data. */
 const APP_DOCUMENT = '/offline.html';
 /** How long a page may rehearse without a network at the most, in milliseconds. */
@@ -117,7 +80,7 @@ const filesForLater = files.filter((file) => !isForNow(file));
 const laterFiles = createLaterFiles(filesForLater);
 const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url }) => url);
 
-worker.addEventListener('install', (event) => {
+self.addEventListener('install', (event) => {
   const install = async () => {
     await cacheFiles((await isAnyVersionKept(APP_DOCUMENT)) ? filesForNow : filesForHelp);
     const requested = filesForNow.filter(
@@ -135,14 +98,14 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(install());
 });
 
-worker.addEventListener('activate', (event) => {
+self.addEventListener('activate', (event) => {
   // The first page is served by it at once; later versions wait until no page of the former is open.
-  const preload = worker.registration.navigationPreload?.enable();
+  const preload = self.registration.navigationPreload?.enable();
   const tidy = deleteOutdated().then(async () => (await isAnyVersionKept(APP_DOCUMENT)) && mend());
-  event.waitUntil(Promise.all([worker.clients.claim(), preload, tidy, keepOpenPages()]));
+  event.waitUntil(Promise.all([self.clients.claim(), preload, tidy, keepOpenPages()]));
 });
 
-worker.addEventListener('fetch', (event) => {
+self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
@@ -155,24 +118,24 @@ worker.addEventListener('fetch', (event) => {
   else if (isRefused) event.respondWith(Promise.resolve(Response.error()));
 });
 
-worker.addEventListener('sync', (event) => {
+self.addEventListener('sync', (event) => {
   if (event.tag === 'envol-writes') event.waitUntil(sendInBackground());
 });
 
-worker.addEventListener('push', (event) => {
+self.addEventListener('push', (event) => {
   const reminder = event.data?.json() as Reminder | undefined;
   if (!reminder) return;
   const { title } = reminder;
-  event.waitUntil(worker.registration.showNotification(title, buildNotification(reminder)));
+  event.waitUntil(self.registration.showNotification(title, buildNotification(reminder)));
 });
 
-worker.addEventListener('notificationclick', (event) => {
+self.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;
   notification.close();
-  event.waitUntil(answerReminder(notification.data, action, worker.clients));
+  event.waitUntil(answerReminder(notification.data, action, self.clients));
 });
 
-worker.addEventListener('message', (event) => {
+self.addEventListener('message', (event) => {
   const { data, ports, source } = event;
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
   if (data === 'keep-words') event.waitUntil(laterFiles.keep(wordUrls));
@@ -181,17 +144,21 @@ worker.addEventListener('message', (event) => {
   if (Array.isArray(data)) event.waitUntil(laterFiles.keep(data.map(String)));
   if (data === 'keep-app' || data === 'mend-app')
     event.waitUntil(answerWhetherWhole(ports[0], data === 'mend-app'));
-  if (data === 'rehearse') event.waitUntil(beginRehearsal(source?.id ?? '', ports[0]));
+  if (data === 'rehearse') event.waitUntil(beginRehearsal(getPage(source), ports[0]));
   if (data === 'rehearsal-over') {
-    rehearsals.delete(source?.id ?? '');
+    rehearsals.delete(getPage(source));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
     ports[0]?.postMessage(true);
   }
 });
 
+/** Returns the id of the page that a message is from. */
+const getPage = (source: ExtendableMessageEvent['source']): string =>
+  source instanceof Client ? source.id : '';
+
 /** Keeps the help and the articles that are open at the first visit, before this worker answers. */
 async function keepOpenPages(): Promise<void> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await keepOpenDocuments(pages.map(({ url }) => url));
 }
 
@@ -239,15 +206,15 @@ async function openRecording(request: Request, isRefused: boolean): Promise<Resp
 
 /** Replaces the former version, as its one page wishes; while it has several, none of them loses its files. */
 async function takeOver(answer: MessagePort | undefined): Promise<void> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isTaken = pages.length <= 1;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
   answer?.postMessage(isTaken);
-  if (isTaken) await worker.skipWaiting();
+  if (isTaken) await self.skipWaiting();
 }
 
 /** Answers with the server's page; when it does not come, or something else does, with the app as it is kept. */
-function answerNavigation(event: RequestEvent): Promise<Response> {
+function answerNavigation(event: FetchEvent): Promise<Response> {
   const { preloadResponse, request } = event;
   const online = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
   event.waitUntil(online.catch(() => {}));
@@ -278,7 +245,7 @@ async function findSos(): Promise<Response | undefined> {
 
 /** Reads the language that the pages are in; where a worker may not read cookies, that of the first visit. */
 async function readLanguage(): Promise<string> {
-  const chosen = await worker.cookieStore?.get('envol_lang').catch(() => null);
+  const chosen = await self.cookieStore?.get('envol_lang').catch(() => null);
   return chosen?.value ?? language ?? '';
 }
 

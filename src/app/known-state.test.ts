@@ -39,8 +39,15 @@ function createServer() {
   const ratings = new Map<string, string>();
   let name = 'Ada';
   const describe = (id: string) => ({
-    ...{ id, kind: 'flow', title: id, situations: [], selfRatings: null, positionMs: 0 },
-    ...{ listenedAt: null, completedAt: null, rating: ratings.get(id) ?? null },
+    id,
+    kind: 'flow',
+    title: id,
+    situations: [],
+    selfRatings: null,
+    positionMs: 0,
+    listenedAt: null,
+    completedAt: null,
+    rating: ratings.get(id) ?? null,
     completed: [...listens.values()].some(({ contentId }) => contentId === id),
   });
   const summarise = (id: string) => ({
@@ -51,18 +58,19 @@ function createServer() {
     [URLS.identity]: () => ({ identity: ADA }),
     [URLS.profile]: () => ({ id: 'ada', name }),
     [URLS.dashboard]: () => ({
-      ...{ totalSessions: listens.size, practiceMs: listens.size * 1_000, dayStreak: 0 },
-      ...{ sessionsToday: { done: listens.size, recommended: 3 }, doneToday: [] },
+      totalSessions: listens.size,
+      practiceMs: listens.size * 1_000,
+      dayStreak: 0,
+      sessionsToday: { done: listens.size, recommended: 3 },
+      doneToday: [],
       recommendations: IDS.filter((id) => !describe(id).completed).map(summarise),
       recentActivity: [...listens].map(([listenId, { contentId, endedAt }]) => ({
-        ...{
-          listenId,
-          contentId,
-          title: contentId,
-          at: endedAt,
-          completed: true,
-          listenedMs: 1_000,
-        },
+        listenId,
+        contentId,
+        title: contentId,
+        at: endedAt,
+        completed: true,
+        listenedMs: 1_000,
       })),
     }),
     [URLS.plan]: () => ({
@@ -166,11 +174,9 @@ interface Done {
 
 async function readShown({ get }: OpenedPage) {
   const sessions = await Promise.all(IDS.map((id) => get(URLS.content(id))));
-  const [dashboard, plan, profile] = [
-    await get(URLS.dashboard),
-    await get(URLS.plan),
-    await get(URLS.profile),
-  ];
+  const dashboard = await get(URLS.dashboard);
+  const plan = await get(URLS.plan);
+  const profile = await get(URLS.profile);
   return {
     name: profile['name'] as string,
     ratings: sessions.map(({ rating }) => rating as string | null),

@@ -131,6 +131,14 @@ it('a refusal by a code is said at the field that the form names for it', () => 
   expect(getForm().error).toBe(null);
 });
 
+it('a refusal of a field that is called otherwise in the form is said at that one alone', () => {
+  const { getForm, show } = openForm();
+  const error = refuse({ code: 'invalid_input', fields: { name: 'too_big' } });
+  const describeRefusal = () => ({ name: null, email: 'this is too long' });
+  show({ request: { error, isPending: false }, describeRefusal });
+  expect(getForm().faults).toEqual({ email: 'this is too long' });
+});
+
 it('a failure that no field is about is a sentence of its own', () => {
   const { getForm, show } = openForm();
   for (const error of [

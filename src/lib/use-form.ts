@@ -13,7 +13,10 @@ export interface FormOptions<Draft extends object> {
   validate?: (draft: Draft) => Faults;
   /** The mutation that sends the form; none where nothing is sent, or what is sent waits in the write queue. */
   request?: { error: Error | null; isPending: boolean };
-  /** Finds what a refused request says about the fields, beside what the body of the reply says by their names. */
+  /**
+   * Finds what a refused request says about the fields, beside what the body of the reply says by their names; null for
+   * a field whose name means another in the body.
+   */
   describeRefusal?: (error: Error) => Faults;
   /** Called with what somebody has changed. */
   onChange?: (part: Partial<Draft>) => void;
@@ -41,10 +44,10 @@ export function useForm<Draft extends object>({
   const [isChecked, setChecked] = useState(false);
   const refusal = request?.error ?? null;
   const found = keepFaults(validate?.(draft));
-  const refused = {
-    ...keepFaults(mapValues(getFieldFaults(refusal), (fault) => t(fault))),
-    ...keepFaults(refusal && describeRefusal?.(refusal)),
-  };
+  const refused = keepFaults({
+    ...mapValues(getFieldFaults(refusal), (fault) => t(fault)),
+    ...omitUnsaid(refusal && describeRefusal?.(refusal)),
+  });
   const faults: Partial<Record<string, string>> = { ...refused, ...(isChecked && found) };
   const error = Object.keys(refused).some((name) => name in draft) ? null : refusal;
   useEffect(() => {
@@ -55,8 +58,7 @@ export function useForm<Draft extends object>({
     setDraft((now) => ({ ...now, ...part }));
     onChange?.(part);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isFaulty = Object.keys(found).length > 0;
     flushSync(() => setChecked(isFaulty));
     if (isFaulty) focusFirstFault(ref.current);
@@ -74,7 +76,15 @@ export function useForm<Draft extends object>({
       setDraft(next);
       setChecked(false);
     },
-    props: { ref, noValidate: true, onSubmit: submit },
+    submit,
+    props: {
+      ref,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      },
+    },
     /** Returns the props of a field whose `onChange` gets an event; a select's options must be values of the field. */
     bindInput: <Name extends keyof Draft & string>(name: Name) => ({
       value: draft[name],
@@ -108,8 +118,13 @@ const keepFaults = (faults: Faults | null | undefined): Record<string, string> =
     Object.entries(faults ?? {}).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])),
   );
 
+const omitUnsaid = (faults: Faults | null | undefined): Faults =>
+  Object.fromEntries(
+    Object.entries(faults ?? {}).filter(([, fault]) => fault !== false && fault !== undefined),
+  );
+
 /** Focuses the first invalid field of a form, and opens what it is collapsed in. */
-export function focusFirstFault(form: HTMLFormElement | null): void {
+function focusFirstFault(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   for (
     let around = field?.closest('details');

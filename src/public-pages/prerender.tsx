@@ -142,7 +142,7 @@ export function renderPages(edition: Edition) {
       description: translate(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
       name: PRODUCT_NAME,
       ...(address === '/' && {
-        // The server writes the site's own address in the place of the mark (scripts/page-document.ts).
+        // The server writes the site's own address in the place of the mark (build/page-document.ts).
         structuredData: [
           { '@type': 'WebSite', name: PRODUCT_NAME, url: '@@origin@@/', inLanguage: language },
         ],

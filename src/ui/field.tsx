@@ -1,12 +1,4 @@
-import {
-  type ComponentPropsWithRef,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-} from 'react';
-import { flushSync } from 'react-dom';
-import { focusFirstFault } from '#web/lib/use-form.ts';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { Icon } from './icons.tsx';
 
 interface FieldText {
@@ -181,17 +173,4 @@ export function InlineSelect({
       </span>
     </label>
   );
-}
-
-/** Calls `show` to render a form's validation errors, then focuses the first invalid field. */
-export function showFaultsAndFocusFirst(form: HTMLFormElement | null, show: () => void): void {
-  flushSync(show);
-  focusFirstFault(form);
-}
-
-/** Focuses the first invalid field of a form once the server has refused what was sent. */
-export function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, error: unknown): void {
-  useEffect(() => {
-    if (error) focusFirstFault(form.current);
-  }, [form, error]);
 }

@@ -68,8 +68,14 @@ describe('a payment that is tried again', () => {
     const customer = (await findPass())?.customerId ?? '';
     const pass = await findPass();
     await site.db.insert(passes).values({
-      ...{ userId: ada.id, tier: 'lifetime', source: 'purchase', startsAt: site.clock() },
-      ...{ createdAt: site.clock(), plan: 'lifetime', status: 'live', providerRef: `pi_${ada.id}` },
+      userId: ada.id,
+      tier: 'lifetime',
+      source: 'purchase',
+      startsAt: site.clock(),
+      createdAt: site.clock(),
+      plan: 'lifetime',
+      status: 'live',
+      providerRef: `pi_${ada.id}`,
     });
     const own = await readOwn();
     expect(own.pass).toMatchObject({ plan: 'lifetime' });

@@ -133,9 +133,8 @@ describe('all texts in one reply', () => {
     await importLibrary(site.db, folder);
     const ada = await site.createPerson();
     const { items } = await list(ada);
-    const [rated, plain] = ['rated', 'plain'].map((slug) =>
-      items.find((item) => item.slug === slug),
-    );
+    const rated = items.find(({ slug }) => slug === 'rated');
+    const plain = items.find(({ slug }) => slug === 'plain');
     if (!rated || !plain) throw new Error('not imported');
     const at = (secondsAgo: number) =>
       new Date(site.clock().getTime() - secondsAgo * 1000).toISOString();

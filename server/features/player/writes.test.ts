@@ -176,8 +176,11 @@ describe('a session that is marked complete again by a device that did not know 
   const at = (minute: number) => new Date(Date.parse('2026-11-21T08:00:00Z') + minute * MINUTE);
   const mark = (from: number, to: number, heardMs: number, positionMs = 5_000) =>
     listen(undefined, {
-      ...{ startedAt: at(from).toISOString(), endedAt: at(to).toISOString() },
-      ...{ positionMs, listenedMs: heardMs, completed: true },
+      startedAt: at(from).toISOString(),
+      endedAt: at(to).toISOString(),
+      positionMs,
+      listenedMs: heardMs,
+      completed: true,
     });
   const countCompletions = async (own: Caller) => {
     const [found] = await site.db.select().from(progress).where(eq(progress.userId, own.id));

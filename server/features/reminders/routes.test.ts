@@ -48,9 +48,8 @@ function checkVapid(header: string, endpoint: string): void {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const open = Buffer.from(key, 'base64url');
-  const [x, y] = [open.subarray(1, 33), open.subarray(33)].map((part) =>
-    part.toString('base64url'),
-  );
+  const x = open.subarray(1, 33).toString('base64url');
+  const y = open.subarray(33).toString('base64url');
   const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   const isSigned = verify(
     'sha256',

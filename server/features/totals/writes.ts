@@ -169,8 +169,12 @@ export async function storeIncome(
     .filter(({ amountMinor }) => amountMinor > 0)
     .map(({ id, at, currency, amountMinor, refundedMinor, disputedMinor }) => ({
       payment: createHash('sha256').update(id).digest('hex'),
-      ...{ day: toUtcDate(at), livemode, currency, paidMinor: amountMinor },
-      ...{ refundedMinor, disputedMinor },
+      day: toUtcDate(at),
+      livemode,
+      currency,
+      paidMinor: amountMinor,
+      refundedMinor,
+      disputedMinor,
     }));
   if (rows.length === 0) return;
   await tx

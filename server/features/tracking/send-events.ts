@@ -25,9 +25,8 @@ export async function sendEvents(
   if (events.length === 0) return { kind: 'idle' };
   const people = events.map(({ userId }) => userId);
   const allowing = await findPeopleAllowingAnalytics(db, people, clock());
-  const [allowed, withdrawn] = [true, false].map((isAllowed) =>
-    events.filter(({ userId }) => allowing.has(userId) === isAllowed),
-  ) as [TrackingEvent[], TrackingEvent[]];
+  const allowed = events.filter(({ userId }) => allowing.has(userId));
+  const withdrawn = events.filter(({ userId }) => !allowing.has(userId));
   await deleteEvents(
     db,
     withdrawn.map(({ id }) => id),

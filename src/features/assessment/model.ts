@@ -29,7 +29,7 @@ export function parseAnswers(value: unknown): Answers {
  * Returns whether there is neither a health consent nor stored answers: the consent was not given yet, or it was
  * withdrawn.
  */
-export function isWithdrawn({ consentGiven, draft, completed }: AssessmentState): boolean {
+export function isConsentWithdrawn({ consentGiven, draft, completed }: AssessmentState): boolean {
   return !consentGiven && !completed && Object.keys(draft).length === 0;
 }
 

@@ -17,7 +17,7 @@ import { isUnderFormerConsent, reduceDraft, createDraftState } from './draft/red
 import {
   type Answers,
   type CheckInAnswers,
-  isWithdrawn,
+  isConsentWithdrawn,
   areAnswersEqual,
   withAnswers,
   withCheckIn,
@@ -48,7 +48,7 @@ export const assessmentQuery = queryOptions<AssessmentState>({
     ]);
     const owner = client.getQueryData<User>(PROFILE_KEY)?.id;
     // Consent may have been withdrawn on another device: unsent answers are deleted here, on whichever page.
-    if (isWithdrawn(state) && owner) await cancelWrites(owner, [givenAnswers.route]);
+    if (isConsentWithdrawn(state) && owner) await cancelWrites(owner, [givenAnswers.route]);
     return state;
   },
 });

@@ -1,7 +1,7 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
-import { isWithdrawn } from '#web/features/assessment/model.ts';
+import { isConsentWithdrawn } from '#web/features/assessment/model.ts';
 
 /** The steps of onboarding in order. `again` precedes a retaken assessment. */
 export type Step =
@@ -76,7 +76,7 @@ export function getShownStep(
   assessment: AssessmentState,
 ): Step {
   const { completed, consentGiven } = assessment;
-  if (isWithdrawn(assessment)) return BEFORE_CONSENT.includes(step) ? step : 'consent';
+  if (isConsentWithdrawn(assessment)) return BEFORE_CONSENT.includes(step) ? step : 'consent';
   if (step === 'questions') return completed && completed.id !== result ? 'report' : step;
   if (consentGiven && (step === 'consent' || step === 'declined')) return 'questions';
   const isAboutResult =

@@ -32,7 +32,8 @@ export default function SharedPage() {
   const gone = isMissing(error);
   const errorTitle = gone ? 'shared:gone.title' : 'shared:failed.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
-  if (!data && error) return gone ? <SessionWithdrawn /> : <Failed retry={() => void refetch()} />;
+  if (!data && error)
+    return gone ? <SessionUnpublished /> : <Failed retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const minutes = String(roundToMinutes(data.durationMs));
   const shown = { session: data, language: data.language, minutes };
@@ -79,7 +80,7 @@ function PassMissing({ id, minutes }: { id: string; minutes: string }) {
   );
 }
 
-function SessionWithdrawn() {
+function SessionUnpublished() {
   const { t } = useTranslation('shared');
   return (
     <Page narrow>

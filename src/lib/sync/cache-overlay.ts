@@ -154,6 +154,8 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
     /** Whether a write of this route is pending. */
     isWaiting: (route: QueuedRoute) =>
       entries.some(({ write, acceptedAt }) => acceptedAt === null && write.route === route),
+    /** Counts the pending writes, without reading them from the device again. */
+    countWaiting: () => entries.filter(({ acceptedAt }) => acceptedAt === null).length,
     stop: () => {
       for (const stop of stops) stop();
     },

@@ -7,7 +7,11 @@ import { createWriteStore, type PendingWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
 
 const WRITE: PendingWrite = {
-  ...{ key: 'k1', owner: 'ada', route: 'POST /api/practices', params: {}, body: { id: 'p1' } },
+  key: 'k1',
+  owner: 'ada',
+  route: 'POST /api/practices',
+  params: {},
+  body: { id: 'p1' },
 };
 let isReached: boolean;
 let sent: string[];

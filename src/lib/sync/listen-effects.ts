@@ -35,8 +35,14 @@ export function addToDashboard(
         at: endedAt,
       }
     : session && {
-        ...{ listenId, contentId, listenedMs, completed, at: endedAt },
-        ...{ title: session.title, kind: session.kind, situations: session.situations },
+        listenId,
+        contentId,
+        listenedMs,
+        completed,
+        at: endedAt,
+        title: session.title,
+        kind: session.kind,
+        situations: session.situations,
       };
   const isNewToday =
     completed &&

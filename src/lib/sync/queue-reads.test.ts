@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { createCacheOverlay } from './cache-overlay.ts';
 import { createUnfinishedWrites } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createWriteStore, type PendingWrite } from './write-store.ts';
@@ -84,6 +86,24 @@ it('a write behind a thousand that wait is stored by reading the oldest alone', 
   queue.enqueue(buildWrite('one more'));
   await failed;
   expect(reads).toBe(1);
+  await close();
+});
+
+it('how many writes wait is known without reading them again', async () => {
+  const { queue, close } = await openFullDevice();
+  const overlay = createCacheOverlay(new QueryClient(), queue, 'ada');
+  await overlay.ready;
+  expect(overlay.countWaiting()).toBe(WAITING);
+  reads = 0;
+  const failed = new Promise<void>((resolve) =>
+    queue.subscribe(({ type }) => type === 'outcome' && resolve()),
+  );
+  queue.enqueue(buildWrite('one more'));
+  await failed;
+  expect(overlay.countWaiting()).toBe(WAITING + 1);
+  // The sender's own look at the oldest.
+  expect(reads).toBe(1);
+  overlay.stop();
   await close();
 });
 

@@ -72,5 +72,11 @@ export async function deleteWrites(owner?: string): Promise<void> {
   await writeQueue.deleteAll(owner);
 }
 
+/** Counts the signed-in person's pending writes, once those of earlier page loads are known; 0 after sync has stopped. */
+export async function countPendingWrites(): Promise<number> {
+  await waitForPendingWrites();
+  return overlay?.countWaiting() ?? 0;
+}
+
 /** Returns whether the signed-in person has a pending write to this route; false before sync has started. */
 export const hasPendingWrite = (route: QueuedRoute): boolean => overlay?.isWaiting(route) ?? false;

@@ -5,7 +5,11 @@ import { createWriteSender } from './write-sender.ts';
 import type { PendingWrite } from './write-store.ts';
 
 const WRITE: PendingWrite = {
-  ...{ key: 'k1', owner: 'ada', route: 'POST /api/practices', params: {}, body: { id: 'p1' } },
+  key: 'k1',
+  owner: 'ada',
+  route: 'POST /api/practices',
+  params: {},
+  body: { id: 'p1' },
 };
 
 beforeEach(() => void vi.useFakeTimers());

@@ -79,25 +79,30 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<A
       values: { reference: ref ?? '' },
     })),
     ...failures.map(({ refundId, paymentRef }) => ({
-      ...{ key: refundId, name: 'refundFailed' as const },
+      key: refundId,
+      name: 'refundFailed' as const,
       values: { payment: paymentRef },
     })),
     ...erasures.map(({ customerId }) => ({
-      ...{ key: `erasure:${customerId}`, name: 'erasureStuck' as const },
+      key: `erasure:${customerId}`,
+      name: 'erasureStuck' as const,
       values: { customer: customerId },
     })),
     ...unread.map(({ id }) => ({
-      ...{ key: `unread:${id}:${today}`, name: 'customerUnread' as const },
+      key: `unread:${id}:${today}`,
+      name: 'customerUnread' as const,
       values: { customer: id },
     })),
     ...held.map(({ id, paymentRef }) => ({
-      ...{ key: `held:${id}`, name: 'withdrawalHeld' as const },
+      key: `held:${id}`,
+      name: 'withdrawalHeld' as const,
       values: { payment: paymentRef ?? '' },
     })),
     ...((missed?.count ?? 0) > 0
       ? [
           {
-            ...{ key: `missed:${today}`, name: 'eventsMissed' as const },
+            key: `missed:${today}`,
+            name: 'eventsMissed' as const,
             values: { number: String(missed?.count) },
           },
         ]

@@ -1,8 +1,8 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastEdit } from '#shared/contract/admin.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Conflict } from '../hooks/use-edit.ts';
@@ -13,12 +13,10 @@ const HELD_BAR =
   'bottom-0 z-10 bg-ground pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-wide:-mx-5 max-wide:border-t max-wide:border-line max-wide:px-5 max-wide:tall:sticky';
 
 interface EditFrameProps {
-  form: RefObject<HTMLFormElement | null>;
+  /** The mutation that saves. */
+  request: { error: Error | null; isPending: boolean };
   lastEdit: LastEdit;
   isChanged: boolean;
-  isSaving: boolean;
-  /** Why it was not saved, where no field says so. */
-  error: Error | null;
   /** What somebody else has saved meanwhile, and what to do about it. */
   conflict: Conflict | null;
   onSave: () => void;
@@ -32,31 +30,28 @@ interface EditFrameProps {
  * save, the save button, further `actions`, and who changed it last.
  */
 export function EditFrame(props: EditFrameProps) {
-  const { form, lastEdit, isChanged, isSaving, error, conflict, onSave, actions, children } = props;
+  const { request, lastEdit, isChanged, conflict, onSave, actions, children } = props;
   const { t, i18n } = useTranslation(['admin', 'ui']);
-  const describeError = useErrorMessage();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave();
-  };
+  const form = useForm({ initial: {}, request, onSubmit: onSave });
+  const isSaidInFields = Object.keys(form.faults).length > 0;
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form {...form.props}>
       {conflict && (
         <div className="mb-6">
           <EditConflict {...conflict} />
         </div>
       )}
       {children}
-      {error && !conflict && (
+      {form.failure && !isSaidInFields && !conflict && (
         <div className="mt-6">
-          <Notice tone="refusal">{describeError(error)}</Notice>
+          <Notice tone="refusal">{form.failure}</Notice>
         </div>
       )}
       <div
         data-editing={isChanged ? '' : undefined}
         className={`mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 ${isChanged ? HELD_BAR : ''}`}
       >
-        <Button type="submit" busy={isSaving} disabled={!isChanged || conflict !== null}>
+        <Button type="submit" busy={form.isPending} disabled={!isChanged || conflict !== null}>
           {t('ui:actions.save')}
         </Button>
         {actions}

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LastEdit } from '#shared/contract/admin.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
-import { useFocusOnRefusal } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { Difference } from '../model.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
@@ -68,8 +67,6 @@ export function useEdit<Stored extends Edited, Draft, Input>({
   const [theirs, setTheirs] = useState<Stored | null>(null);
   const [, navigate] = useLocation();
   const { toast } = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnRefusal(form, save.error);
   const faults = getFieldFaults(save.error);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(stored));
   useUnsavedWarning(isChanged);
@@ -111,11 +108,9 @@ export function useEdit<Stored extends Edited, Draft, Input>({
     submit: (input: Input) => save.mutate(input, { onError: onRefused, onSuccess: onSaved }),
     /** What the form's frame shows. */
     frame: {
-      form,
+      request: save,
       lastEdit: stored.lastEdit,
       isChanged,
-      isSaving: save.isPending,
-      error: Object.keys(faults).length === 0 ? save.error : null,
       conflict,
     },
   };

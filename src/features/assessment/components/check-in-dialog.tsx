@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { CHECK_IN_QUESTIONS, type CheckInAnswers } from '../model.ts';
@@ -23,17 +23,23 @@ export function CheckInDialog({
 }) {
   const { t } = useTranslation(['assessment', 'ui']);
   const { toast } = useToast();
-  const [given, setGiven] = useState<Partial<CheckInAnswers>>({});
-  const [asked, setAsked] = useState(false);
-  const form = useId();
-  const fields = useRef<HTMLFormElement>(null);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isComplete(given)) return showFaultsAndFocusFirst(fields.current, () => setAsked(true));
-    keep(given);
-    toast({ title: t('assessment:checkIn.saved') });
-    return onClose();
-  };
+  const id = useId();
+  const form = useForm<Partial<CheckInAnswers>>({
+    initial: {},
+    validate: (given) =>
+      Object.fromEntries(
+        CHECK_IN_QUESTIONS.map((question) => [
+          question,
+          given[question] === undefined && t('assessment:checkIn.missing'),
+        ]),
+      ),
+    onSubmit: (given) => {
+      if (!isComplete(given)) return;
+      keep(given);
+      toast({ title: t('assessment:checkIn.saved') });
+      onClose();
+    },
+  });
   return (
     <Dialog
       open
@@ -41,22 +47,21 @@ export function CheckInDialog({
       title={t('assessment:checkIn.dialog')}
       closeLabel={t('ui:actions.close')}
       actions={
-        <Button type="submit" form={form}>
+        <Button type="submit" form={id}>
           {t('assessment:checkIn.save')}
         </Button>
       }
     >
-      <form ref={fields} id={form} noValidate onSubmit={save} className="grid gap-7">
+      <form {...form.props} id={id} className="grid gap-7">
         {CHECK_IN_QUESTIONS.map((question) => (
           <Slider
+            {...form.bindValue(question)}
             key={question}
             label={t(`assessment:checkIn.${question}`)}
             low={t(`assessment:checkIn.low.${question}`)}
             high={t(`assessment:checkIn.high.${question}`)}
-            value={given[question] ?? null}
+            value={form.draft[question] ?? null}
             unsetText={t('assessment:checkIn.unset')}
-            error={asked && given[question] === undefined && t('assessment:checkIn.missing')}
-            onChange={(value) => setGiven({ ...given, [question]: value })}
           />
         ))}
       </form>

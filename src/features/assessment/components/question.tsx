@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { type ReactNode, useEffect, useId, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FearScale } from '#web/ui/fear-scale.tsx';
-import { FieldError, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { getIntensityWord } from '../model.ts';
 
@@ -27,36 +28,30 @@ export function AssessmentQuestion(props: QuestionProps) {
   const { index, value, onChange, onNext, busy = false, notice } = props;
   const { t } = useTranslation(['assessment', 'ui']);
   const id = useId();
-  const [missing, setMissing] = useState(false);
   const total = FEAR_AREAS.length;
   const { key: area, group } = FEAR_AREAS[index] ?? FEAR_AREAS[0];
   const scene = t(`assessment:scenes.${area}`);
   const ask = t('assessment:question.ask');
-  const form = useRef<HTMLFormElement>(null);
-  const choose = (next: number) => {
-    setMissing(false);
-    onChange(area, next);
-  };
+  // The answer is kept by the whole assessment.
+  const { props: form, faults } = useForm({
+    initial: {},
+    validate: () => ({ value: value === null && t('assessment:question.missing') }),
+    request: { error: null, isPending: busy },
+    onSubmit: onNext,
+  });
+  const missing = faults['value'];
+  const choose = (next: number) => onChange(area, next);
 
-  useScaleKeys(form, choose);
+  useScaleKeys(form.ref, choose);
   // The scale is focused on mount, so that keys answer at once and its name is announced with the scene.
   useEffect(() => {
-    form.current
+    form.ref.current
       ?.querySelector<HTMLInputElement>('input[type=range]')
       ?.focus({ preventScroll: true });
-  }, []);
+  }, [form.ref]);
 
   return (
-    <form
-      ref={form}
-      className="mx-auto flex w-full max-w-lg grow flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        if (value === null) showFaultsAndFocusFirst(form.current, () => setMissing(true));
-        else onNext();
-      }}
-    >
+    <form {...form} className="mx-auto flex w-full max-w-lg grow flex-col">
       <TopBar {...props} total={total} />
       <div className="settle flex grow flex-col justify-center pb-2 sm:pb-4">
         <div className="flex min-h-48 flex-col justify-end px-5 pt-4 pb-5 sm:min-h-54 [@media(max-height:44rem)]:pb-1 sm:[@media(max-height:52rem)]:min-h-36">
@@ -88,7 +83,7 @@ export function AssessmentQuestion(props: QuestionProps) {
       <div className="max-sm:[@media(min-height:46rem)]:sticky bottom-0 z-10 bg-ground px-5 py-3 ">
         {missing && (
           <div className="-mt-2 pb-3">
-            <FieldError id={`${id}-error`}>{t('assessment:question.missing')}</FieldError>
+            <FieldError id={`${id}-error`}>{missing}</FieldError>
           </div>
         )}
         <Button type="submit" wide busy={busy} variant={value === null ? 'secondary' : 'primary'}>

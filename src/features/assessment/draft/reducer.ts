@@ -1,6 +1,6 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { type Answers, parseAnswers, isWithdrawn, areAnswersEqual } from '../model.ts';
+import { type Answers, parseAnswers, isConsentWithdrawn, areAnswersEqual } from '../model.ts';
 
 /** The answers of an assessment under way, as its page knows them. */
 export interface DraftState {
@@ -42,7 +42,7 @@ export const createDraftState = (
  * since. `under` is when that consent was given (null: before any).
  */
 export const isUnderFormerConsent = (under: string | null, state: AssessmentState): boolean =>
-  state.consentGivenAt !== under || (under !== null && isWithdrawn(state));
+  state.consentGivenAt !== under || (under !== null && isConsentWithdrawn(state));
 
 /**
  * Reducer of an unfinished assessment: returns its state after an event. `consent_changed` clears the answers if their
@@ -68,7 +68,7 @@ export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
         const answers = { ...parseAnswers(event.state.draft), ...draft.answers };
         return { ...draft, answers, under: event.state.consentGivenAt };
       }
-      const isRenewed = draft.under !== null && !isWithdrawn(event.state);
+      const isRenewed = draft.under !== null && !isConsentWithdrawn(event.state);
       return {
         ...createDraftState(event.state, false),
         renewals: draft.renewals + (isRenewed ? 1 : 0),

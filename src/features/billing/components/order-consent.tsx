@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '#web/lib/use-form.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import type { OrderConsent as Consent } from '../model.ts';
@@ -7,25 +7,27 @@ import type { OrderConsent as Consent } from '../model.ts';
 const CONSENTS = ['immediateAccess', 'withdrawalKnown'] as const;
 
 /**
- * Holds the state of the two consents of an order, neither ticked at first. `read` returns what was ticked, with the
- * version of the words beside it (`billing:consent`); null, marking those that are missing, unless both are.
+ * Returns the form of the two consents of an order, neither ticked at first. Once it is submitted with both, `onGiven`
+ * gets what was ticked, with the version of the words beside it (`billing:consent`).
  */
-export function useOrderConsent() {
+export function useOrderConsent(onGiven: (consent: Consent) => void) {
   const { t } = useTranslation('billing');
-  const [given, setGiven] = useState({ immediateAccess: false, withdrawalKnown: false });
-  const [isMissing, setMissing] = useState(false);
-  const read = (): Consent | null => {
-    const { immediateAccess, withdrawalKnown } = given;
-    const isGiven = immediateAccess && withdrawalKnown;
-    setMissing(!isGiven);
-    return isGiven ? { immediateAccess, withdrawalKnown, version: t('consent.version') } : null;
-  };
-  return { given, setGiven, isMissing, read };
+  return useForm({
+    initial: { immediateAccess: false, withdrawalKnown: false },
+    validate: (given) => ({
+      consent: CONSENTS.some((name) => !given[name]) && t('consent.missing'),
+    }),
+    onSubmit: ({ immediateAccess, withdrawalKnown }) => {
+      if (immediateAccess && withdrawalKnown)
+        onGiven({ immediateAccess, withdrawalKnown, version: t('consent.version') });
+    },
+  });
 }
 
 /** The checkboxes of the two consents of an order. */
-export function OrderConsent({ given, setGiven, isMissing }: ReturnType<typeof useOrderConsent>) {
+export function OrderConsent({ form }: { form: ReturnType<typeof useOrderConsent> }) {
   const { t } = useTranslation('billing');
+  const missing = form.faults['consent'];
   return (
     <fieldset>
       <legend className="sr-only">{t('consent.legend')}</legend>
@@ -34,11 +36,11 @@ export function OrderConsent({ given, setGiven, isMissing }: ReturnType<typeof u
           key={name}
           name={name}
           label={t(`consent.${name}`)}
-          checked={given[name]}
-          onChange={(event) => setGiven({ ...given, [name]: event.target.checked })}
+          checked={form.draft[name]}
+          onChange={(event) => form.set({ [name]: event.target.checked })}
         />
       ))}
-      {isMissing && <FieldError>{t('consent.missing')}</FieldError>}
+      {missing && <FieldError>{missing}</FieldError>}
     </fieldset>
   );
 }

@@ -34,23 +34,13 @@ export function OrderStep({
   onBack: () => void;
 }) {
   const { t, i18n } = useTranslation(['billing', 'errors']);
-  const consent = useOrderConsent();
+  const form = useOrderConsent(onPay);
   const format = (amount: number) => formatMoney(amount, order.currency, i18n.language);
-  const submit = () => {
-    const given = consent.read();
-    if (given) onPay(given);
-  };
   return (
     <Page narrow className="max-w-xl">
       <PageHeading title={t('billing:pay.title')} />
       <NeedsNetwork what="payment" />
-      <form
-        className="grid grid-cols-1 gap-6 phone-low:gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form {...form.props} className="grid grid-cols-1 gap-6 phone-low:gap-3">
         <div>
           <OrderSum {...order} />
           <p className="mt-2 text-sm text-ink-2">
@@ -59,14 +49,14 @@ export function OrderStep({
               t('billing:sum.until', { plan: t(`billing:names.${order.credit.plan}`) })}
           </p>
         </div>
-        <OrderConsent {...consent} />
+        <OrderConsent form={form} />
         {start.error ? (
           <PaymentError
             about="subscription_start"
             error={start.error}
             safe={t('billing:error.start')}
             busy={start.isPending}
-            onTryAgain={submit}
+            onTryAgain={form.submit}
           />
         ) : (
           <Button type="submit" wide busy={start.isPending}>

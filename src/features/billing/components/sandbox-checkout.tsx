@@ -6,6 +6,7 @@ import type { TestCard } from '#shared/contract/sandbox.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -64,21 +65,20 @@ export function SandboxCheckout({
   const { t, i18n } = useTranslation('billing');
   const [, navigate] = useLocation();
   const after = new URLSearchParams(useSearch()).get('next') ?? undefined;
-  const [card, setCard] = useState<TestCard>('accepted');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [asksBank, setAsksBank] = useState(false);
   const sync = useSyncPass();
   const amount = formatMoney(checkout.amountMinor, checkout.currency, i18n.language);
   const pay = usePassChange(async (isAuthenticated: boolean) => {
-    const body = { card, isAuthenticated };
+    const body = { card: form.draft.card, isAuthenticated };
     const answer = await api('POST /api/sandbox/checkouts/:id/pay', { params: { id }, body });
     // When it can't be read now, the event or the next page brings it.
     if (answer.outcome === 'paid') await sync.mutateAsync().catch(() => undefined);
     return answer.outcome;
   });
   // The mutation keeps the error, which is shown below.
-  const submit = (isAuthenticated = false) =>
-    void pay.mutateAsync(isAuthenticated).then(
+  const submit = () =>
+    void pay.mutateAsync(asksBank).then(
       (result) => {
         const came = result as Outcome;
         setAsksBank(came === 'authentication');
@@ -94,6 +94,7 @@ export function SandboxCheckout({
       },
       () => undefined,
     );
+  const form = useForm({ initial: { card: 'accepted' as TestCard }, onSubmit: submit });
   const refuse = () => {
     setAsksBank(false);
     setOutcome('authentication');
@@ -102,13 +103,7 @@ export function SandboxCheckout({
   return (
     <Page narrow className="max-w-xl">
       <PageHeading title={t(asksBank ? 'sandbox.bank' : 'sandbox.title')} />
-      <form
-        className="grid grid-cols-1 gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(asksBank);
-        }}
-      >
+      <form {...form.props} className="grid grid-cols-1 gap-6">
         <TestModeNotice />
         <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-line py-4">
           <dt>{t(`plans.${checkout.plan}`)}</dt>
@@ -128,12 +123,12 @@ export function SandboxCheckout({
         ) : (
           <>
             {checkout.takesCodes && <PromotionCode id={id} />}
-            <TestCards card={card} onChoose={setCard} />
+            <TestCards card={form.draft.card} onChoose={(card) => form.set({ card })} />
             {outcome && outcome !== 'paid' && (
               <PaymentError
                 safe={t(`error.${outcome}`)}
                 busy={pay.isPending}
-                onTryAgain={() => submit()}
+                onTryAgain={form.submit}
               />
             )}
             {pay.error ? (
@@ -141,7 +136,7 @@ export function SandboxCheckout({
                 error={pay.error}
                 safe={t('error.pay')}
                 busy={pay.isPending}
-                onTryAgain={() => submit()}
+                onTryAgain={form.submit}
               />
             ) : (
               <Button type="submit" wide busy={pay.isPending}>

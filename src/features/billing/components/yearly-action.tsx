@@ -20,7 +20,6 @@ export function YearlyAction() {
   const { t } = useTranslation('billing');
   const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
-  const consent = useOrderConsent();
   const openPage = useOpenPage();
   const { data, error } = useQuery({
     queryKey: ['/api/passes/mine/yearly'],
@@ -34,10 +33,9 @@ export function YearlyAction() {
       ({ bankUrl }) => bankUrl !== null && openPage(bankUrl),
     ),
   );
-  const confirm = (dueMinor: number) => {
-    const given = consent.read();
-    if (given) change.mutate({ dueMinor, consent: given });
-  };
+  const form = useOrderConsent((consent) => {
+    if (data) change.mutate({ dueMinor: data.dueMinor, consent });
+  });
   const { formatAmount } = usePassFormats({ currency: data?.currency ?? null });
   return (
     <ActionRow
@@ -52,7 +50,7 @@ export function YearlyAction() {
           text={t('manage.yearlyConfirm', { renewal: formatAmount(data.renewalMinor) })}
           submit={t('manage.yearlySubmit', { due: formatAmount(data.dueMinor) })}
           change={change}
-          onConfirm={() => confirm(data.dueMinor)}
+          onConfirm={form.submit}
           onCancel={() => setOpen(false)}
         >
           <OrderSum
@@ -61,7 +59,7 @@ export function YearlyAction() {
             amountMinor={data.dueMinor}
             credit={{ plan: 'monthly', amountMinor: data.renewalMinor - data.dueMinor }}
           />
-          <OrderConsent {...consent} />
+          <OrderConsent form={form} />
         </ConfirmPanel>
       )}
     </ActionRow>

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -33,9 +32,12 @@ export function NoticeCheck({
   onLeave: () => void;
 }) {
   const { t } = useTranslation(['contract', 'billing']);
-  const describeError = useErrorMessage();
   const { formatDay, formatRefund } = useNoticeFormats();
-  const [reason, setReason] = useState('');
+  const form = useForm({
+    initial: { reason: '' },
+    request: send,
+    onSubmit: ({ reason }) => send.mutate({ ...draft, reason, passId: pass?.id ?? null }),
+  });
   const { kind, name, email } = draft;
   const describe = ({ plan, startsAt }: OwnPass) =>
     plan && t('contract:pass', { plan: t(`billing:plans.${plan}`), date: formatDay(startsAt) });
@@ -56,13 +58,7 @@ export function NoticeCheck({
     [t('contract:next'), next],
   ];
   return (
-    <form
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate({ ...draft, reason, passId: pass?.id ?? null });
-      }}
-    >
+    <form {...form.props} className="grid gap-6">
       <section aria-labelledby="notice-check">
         <h2 id="notice-check" className="text-xl">
           {t('contract:check')}
@@ -90,15 +86,14 @@ export function NoticeCheck({
       )}
       {kind === 'end' && (
         <TextArea
+          {...form.bindInput('reason')}
           label={t('contract:reason')}
           optional={t('contract:optional')}
           rows={2}
           maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
         />
       )}
-      {send.error && (
+      {form.failure && (
         <Notice
           tone="refusal"
           title={t('contract:failed')}
@@ -110,11 +105,11 @@ export function NoticeCheck({
             </Link>
           }
         >
-          {describeError(send.error)} {t('contract:failedText')}
+          {form.failure} {t('contract:failedText')}
         </Notice>
       )}
       <div className="grid gap-3">
-        <Button type="submit" wide busy={send.isPending}>
+        <Button type="submit" wide busy={form.isPending}>
           {t(`contract:${kind}.submit`)}
         </Button>
         <Button variant="quiet" onClick={onChange}>

@@ -24,7 +24,9 @@ export function NoticeReceived({
   const { formatDay, formatRefund } = useNoticeFormats();
   const { kind, email } = draft;
   const time = formatDateWith(new Date(reply.receivedAt), i18n.language, {
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone: getDeviceTimeZone(),
   });
   const isOver = pass !== null && kind === 'end' && endsAtOnce(pass);

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
-import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
+import { getFieldFaults } from '#web/lib/error-message.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type FeedbackProblems, MAX_TEXT_LENGTH, validateFeedback } from '../model.ts';
+import { MAX_TEXT_LENGTH, validateFeedback } from '../model.ts';
 import type { useSendFeedback } from '../queries.ts';
 
 /** The name under which what is typed and not yet sent is kept on this device. */
@@ -18,6 +19,12 @@ const subscribeToNothing = () => () => {};
 function readText(owner: string): string {
   const { text } = readDraft(owner, DRAFT) as { text?: unknown };
   return typeof text === 'string' ? text : '';
+}
+
+interface Draft {
+  /** Null until something is typed. */
+  text: string | null;
+  replyTo: string;
 }
 
 interface FeedbackFormProps {
@@ -40,8 +47,7 @@ interface FeedbackFormProps {
  */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { id, page, initialText = '', replyHint, send, onSent, children } = props;
-  const { t, i18n } = useTranslation(['feedback', 'errors']);
-  const [typed, setTyped] = useState<string | null>(null);
+  const { t, i18n } = useTranslation('feedback');
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   const owner = profile?.id ?? 'anybody';
   // The server, which may have made the first render, knows of none.
@@ -50,60 +56,62 @@ export function FeedbackForm(props: FeedbackFormProps) {
     () => readText(owner),
     () => '',
   );
-  const text = typed ?? (stored === '' ? initialText : stored);
-  const changeText = (changed: string) => {
-    setTyped(changed);
-    writeDraft(owner, DRAFT, { text: changed });
-  };
-  const [replyTo, setReplyTo] = useState(profile?.email ?? '');
-  const [problems, setProblems] = useState<FeedbackProblems>({});
-  const describeError = useErrorMessage();
-  const refused = getFieldFaults(send.error);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const filled = { text, replyTo, page };
-    const found = validateFeedback(filled);
-    setProblems(found);
-    if (Object.keys(found).length > 0 || send.isPending) return;
-    const language = i18n.language === 'fr' ? 'fr' : 'en';
-    const onSuccess = () => {
-      setTyped('');
-      removeDraft(owner, DRAFT);
-      onSent();
-    };
-    send.mutate({ ...filled, language }, { onSuccess });
-  };
+  const fill = ({ text, replyTo }: Draft) => ({
+    text: text ?? (stored === '' ? initialText : stored),
+    replyTo,
+    page,
+  });
+  const form = useForm<Draft>({
+    initial: { text: null, replyTo: profile?.email ?? '' },
+    validate: (draft) => {
+      const { text, replyTo } = validateFeedback(fill(draft));
+      return {
+        text:
+          text &&
+          t(`form.${text === 'long' ? 'textTooLong' : 'textMissing'}`, { max: MAX_TEXT_LENGTH }),
+        replyTo: replyTo && t('form.replyWrong'),
+      };
+    },
+    request: send,
+    describeRefusal: (error) => ({
+      replyTo: getFieldFaults(error)['replyTo'] && t('form.replyWrong'),
+    }),
+    onChange: ({ text }) => {
+      if (typeof text === 'string') writeDraft(owner, DRAFT, { text });
+    },
+    onSubmit: (draft) => {
+      const onSuccess = () => {
+        form.reset({ ...draft, text: '' });
+        removeDraft(owner, DRAFT);
+        onSent();
+      };
+      send.mutate(
+        { ...fill(draft), language: i18n.language === 'fr' ? 'fr' : 'en' },
+        { onSuccess },
+      );
+    },
+  });
 
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} id={id} className="grid gap-5">
       <TextArea
-        label={t('feedback:form.text')}
-        hint={t('feedback:form.health')}
-        error={
-          problems.text
-            ? t(`feedback:form.${problems.text === 'long' ? 'textTooLong' : 'textMissing'}`, {
-                max: MAX_TEXT_LENGTH,
-              })
-            : refused['text'] && t(refused['text'])
-        }
-        value={text}
-        onChange={(event) => changeText(event.target.value)}
+        {...form.bindInput('text')}
+        label={t('form.text')}
+        hint={t('form.health')}
+        value={fill(form.draft).text}
       />
       {children}
       <TextField
+        {...form.bindInput('replyTo')}
         type="email"
         autoComplete="email"
-        label={t('feedback:form.reply')}
-        optional={t('feedback:form.optional')}
+        label={t('form.reply')}
+        optional={t('form.optional')}
         hint={replyHint}
-        error={(problems.replyTo || refused['replyTo']) && t('feedback:form.replyWrong')}
-        value={replyTo}
-        onChange={(event) => setReplyTo(event.target.value)}
       />
-      {send.error && (
-        <Notice tone="refusal" title={t('feedback:failed')}>
-          {describeError(send.error)}
+      {form.failure && (
+        <Notice tone="refusal" title={t('failed')}>
+          {form.failure}
         </Notice>
       )}
     </form>

@@ -1,11 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Flight } from '#shared/contract/flights.ts';
+import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
-import { FieldError, TextField, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
+import { getFieldFaults } from '#web/lib/error-message.ts';
+import { type Faults, useForm } from '#web/lib/use-form.ts';
+import { FieldError, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   toFlightDetails,
@@ -39,73 +40,71 @@ export function FlightForm({
   onSaved: () => void;
 }) {
   const { t } = useTranslation(['flights', 'errors']);
-  const [typed, setDraft] = useState(() => ({
-    ...createFlightDraft(before),
-    hasReturn: startsWithReturn,
-  }));
-  const [faults, setFaults] = useState<FlightFaults>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const describeError = useErrorMessage();
   const { data: airports } = useAirports(false);
-  const draft = fillTimeZones(typed, airports ?? []);
   const { data: flights } = useFlights();
   const takesReturn = before === null || lacksReturn(before, flights?.items ?? []);
   const save = useSaveFlight();
   const { toast } = useToast();
-  const form = useRef<HTMLFormElement>(null);
   // If the return fails after the outbound flight was saved, a retry must not add the outbound flight twice.
-  const saved = useRef(before?.id ?? null);
+  const [saved, setSaved] = useState(before?.id ?? null);
+  /** The flight that was sent last. */
+  const [sent, setSent] = useState<FlightDetails['kind']>('outbound');
   const ownZone = getDeviceTimeZone();
-  const set = (part: Partial<FlightDraft>) => setDraft((all) => ({ ...all, ...part }));
 
-  const showValidation = (found: FlightFaults) =>
-    showFaultsAndFocusFirst(form.current, () => setFaults(found));
-
-  const saveFlights = async () => {
-    const both = draft.hasReturn;
+  const saveFlights = async (draft: FlightDraft) => {
+    setSent('outbound');
     const details = toFlightDetails(draft, { before, ownZone });
-    let first = false;
-    try {
-      const reply = await save.mutateAsync({ id: saved.current, details });
-      first = true;
-      saved.current = reply.id;
-      if (both) await save.mutateAsync({ id: null, details: toReturnDetails(draft, ownZone) });
-      toast({ title: t(both ? 'flights:savedBoth' : 'flights:saved') });
-      onSaved();
-    } catch (error) {
-      const found = getFieldFaults(error, { flight_date_past: 'departsOn' });
-      const refused = toFlightFaults(found, first ? 'return' : 'outbound');
-      if (Object.keys(refused).length > 0) showValidation(refused);
-      else setFailure(describeFailure(error));
-      if (first) setFailure(t('flights:returnNotSaved'));
+    const { id: savedId } = await save.mutateAsync({ id: saved, details });
+    setSaved(savedId);
+    if (draft.hasReturn) {
+      setSent('return');
+      await save.mutateAsync({ id: null, details: toReturnDetails(draft, ownZone) });
     }
+    toast({ title: t(draft.hasReturn ? 'flights:savedBoth' : 'flights:saved') });
+    onSaved();
   };
-  const describeFailure = (error: unknown) =>
-    error instanceof ApiError && ['network', 'too_many_flights'].includes(error.code)
-      ? describeError(error)
-      : t('errors:update_profile');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = validateFlightDraft(draft, { before, now: now(), ownZone });
-    showValidation(found);
-    setFailure(null);
-    if (Object.keys(found).length > 0) return;
-    onBusy(true);
-    void saveFlights().finally(() => onBusy(false));
+  const describe = (faults: FlightFaults): Faults =>
+    Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(fault)]));
+  const form = useForm<FlightDraft>({
+    initial: () => ({ ...createFlightDraft(before), hasReturn: startsWithReturn }),
+    validate: (draft) =>
+      describe(
+        validateFlightDraft(fillTimeZones(draft, airports ?? []), { before, now: now(), ownZone }),
+      ),
+    request: save,
+    describeRefusal: (error) => {
+      const refused = getFieldFaults(error, { flight_date_past: 'departsOn' });
+      // A return flight's own date is another field of the form.
+      return { departsOn: null, departsAt: null, ...describe(toFlightFaults(refused, sent)) };
+    },
+    onSubmit: (draft) => {
+      onBusy(true);
+      // The mutation keeps the error, which is shown below.
+      void saveFlights(fillTimeZones(draft, airports ?? []))
+        .catch(() => {})
+        .finally(() => onBusy(false));
+    },
+  });
+  const draft = fillTimeZones(form.draft, airports ?? []);
+  const { set } = form;
+  const getFault = (field: keyof FlightFaults) => form.faults[field];
+  const describeFailure = () => {
+    if (save.error && sent === 'return') return t('flights:returnNotSaved');
+    const isKnown =
+      form.error instanceof ApiError && ['network', 'too_many_flights'].includes(form.error.code);
+    return isKnown ? form.failure : form.error && t('errors:update_profile');
   };
-  const getFault = (field: keyof FlightFaults) => faults[field] && t(faults[field]);
+  const failure = describeFailure();
 
   return (
-    <form ref={form} id={id} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
+    <form {...form.props} id={id} className="grid grid-cols-1 gap-5">
       <TextField
+        {...form.bindInput('departsOn')}
         type="date"
         label={t('flights:date')}
         hint={t('flights:dateHint')}
-        error={getFault('departsOn')}
         min={getCivilDate(ownZone, now())}
         max={LAST_DATE}
-        value={draft.departsOn}
-        onChange={(event) => set({ departsOn: event.target.value })}
       />
       <FlightDetailFields
         draft={draft}

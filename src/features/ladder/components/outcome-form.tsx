@@ -1,11 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findContradiction } from '#shared/rules/ladder.ts';
-import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
-import type { FieldFault } from '#web/lib/error-message.ts';
+import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import type { Attempt, Outcome } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
@@ -31,35 +29,37 @@ export function OutcomeForm({
   onStartOver: () => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
-  const [draft, change, finish] = useFormDraft(`step-after:${attempt.id}`, EMPTY);
-  const { highest, after, happened, learned } = draft;
-  const [asked, setAsked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const faults = {
-    happened: getTextFault(happened, MAX_ANSWER_LENGTH),
-    learned: getTextFault(learned, MAX_ANSWER_LENGTH),
-  };
   const { before } = attempt;
-  const lower =
-    highest === null ? null : findContradiction({ before, highest, after: after ?? highest });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (highest === null || after === null || lower || faults.happened || faults.learned)
-      return showFaultsAndFocusFirst(form.current, () => setAsked(true));
-    finish();
-    onSave({ highest, after, happened: happened.trim(), learned: learned.trim() });
+  const describeTextFault = (text: string) => {
+    const fault = getTextFault(text, MAX_ANSWER_LENGTH);
+    return fault && t(text.trim() === '' ? 'ladder:after.missing' : fault);
   };
-  const describeTextFault = (text: string, fault: FieldFault | null) =>
-    asked && fault && t(text.trim() === '' ? 'ladder:after.missing' : fault);
-  const getScaleProps = (value: number | null) => ({
-    value,
+  const describeHighest = ({ highest, after }: Draft) => {
+    if (highest === null) return t('ladder:scale.missing');
+    const lower = findContradiction({ before, highest, after: after ?? highest });
+    return lower && t(`ladder:after.lower.${lower}`, { before, after });
+  };
+  const form = useKeptForm(`step-after:${attempt.id}`, {
+    initial: EMPTY,
+    validate: (draft) => ({
+      highest: describeHighest(draft),
+      after: draft.after === null && t('ladder:scale.missing'),
+      happened: describeTextFault(draft.happened),
+      learned: describeTextFault(draft.learned),
+    }),
+    onSubmit: ({ highest, after, happened, learned }) => {
+      if (highest === null || after === null) return;
+      form.forget();
+      onSave({ highest, after, happened: happened.trim(), learned: learned.trim() });
+    },
+  });
+  const scale = {
     unsetText: t('ladder:scale.unset'),
-    error: asked && value === null && t('ladder:scale.missing'),
     low: t('ladder:scale.lowFear'),
     high: t('ladder:scale.highFear'),
-  });
+  };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-6">
+    <form {...form.props} className="grid gap-6">
       <div>
         <AttemptHeading takesFocus={takesFocus}>{t('ladder:after.heading')}</AttemptHeading>
         <p className="mt-1">{t('ladder:after.lead', { expected: attempt.expected })}</p>
@@ -67,34 +67,21 @@ export function OutcomeForm({
           {t('ladder:after.leadSure', { sure: attempt.sure, before: attempt.before })}
         </p>
       </div>
-      <Slider
-        label={t('ladder:after.highest')}
-        onChange={(value) => change({ highest: value })}
-        {...getScaleProps(highest)}
-        {...(asked && lower && { error: t(`ladder:after.lower.${lower}`, { before, after }) })}
-      />
-      <Slider
-        label={t('ladder:after.fear')}
-        onChange={(value) => change({ after: value })}
-        {...getScaleProps(after)}
-      />
+      <Slider {...scale} {...form.bindValue('highest')} label={t('ladder:after.highest')} />
+      <Slider {...scale} {...form.bindValue('after')} label={t('ladder:after.fear')} />
       <TextArea
+        {...form.bindInput('happened')}
         label={t('ladder:after.happened')}
         hint={t('ladder:after.happenedHint')}
         rows={3}
         maxLength={MAX_ANSWER_LENGTH}
-        error={describeTextFault(happened, faults.happened)}
-        value={happened}
-        onChange={(event) => change({ happened: event.target.value })}
       />
       <TextArea
+        {...form.bindInput('learned')}
         label={t('ladder:after.learned')}
         hint={t('ladder:after.learnedHint')}
         rows={3}
         maxLength={MAX_ANSWER_LENGTH}
-        error={describeTextFault(learned, faults.learned)}
-        value={learned}
-        onChange={(event) => change({ learned: event.target.value })}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit">{t('ladder:after.keep')}</Button>

@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
-import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
+import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Select, showFaultsAndFocusFirst, TextArea } from '#web/ui/field.tsx';
+import { Select, TextArea } from '#web/ui/field.tsx';
 import type { Step } from '../model.ts';
 import { useStepName } from '../hooks/use-step-name.ts';
 
@@ -27,25 +27,23 @@ export function StepDialog({
 }) {
   const { t } = useTranslation(['ladder', 'areas', 'errors', 'ui']);
   const getStepName = useStepName();
-  const form = useId();
-  const [{ words, area }, change, finish] = useFormDraft<{ words: string; area: FearArea }>(
-    `step:${step?.id ?? 'new'}`,
-    { words: step ? getStepName(step) : '', area: step?.area ?? FEAR_AREAS[0].key },
-  );
-  const [asked, setAsked] = useState(false);
-  const body = useRef<HTMLFormElement>(null);
-  const fault = getTextFault(words, MAX_STEP_LENGTH);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const said = words.trim();
-    if (fault) return showFaultsAndFocusFirst(body.current, () => setAsked(true));
-    finish();
-    if (!step)
-      onSave({ id: crypto.randomUUID(), area, material: 'own', words: said, attempts: [] });
-    // An unchanged catalogue step stores no text, so that it follows the app's language.
-    else onSave({ ...step, area, words: said === getStepName(step) ? step.words : said });
-    onClose();
-  };
+  const id = useId();
+  const form = useKeptForm<{ words: string; area: FearArea }>(`step:${step?.id ?? 'new'}`, {
+    initial: { words: step ? getStepName(step) : '', area: step?.area ?? FEAR_AREAS[0].key },
+    validate: ({ words }) => {
+      const fault = getTextFault(words, MAX_STEP_LENGTH);
+      return { words: fault && t(words.trim() === '' ? 'ladder:edit.missing' : fault) };
+    },
+    onSubmit: ({ words, area }) => {
+      const said = words.trim();
+      form.forget();
+      if (!step)
+        onSave({ id: crypto.randomUUID(), area, material: 'own', words: said, attempts: [] });
+      // An unchanged catalogue step stores no text, so that it follows the app's language.
+      else onSave({ ...step, area, words: said === getStepName(step) ? step.words : said });
+      onClose();
+    },
+  });
   return (
     <Dialog
       open
@@ -53,25 +51,22 @@ export function StepDialog({
       title={t(step ? 'ladder:edit.changeTitle' : 'ladder:edit.addTitle')}
       closeLabel={t('ui:actions.close')}
       actions={
-        <Button type="submit" form={form}>
+        <Button type="submit" form={id}>
           {t(step ? 'ladder:edit.save' : 'ladder:edit.add')}
         </Button>
       }
     >
-      <form ref={body} id={form} noValidate onSubmit={submit} className="grid gap-6">
+      <form {...form.props} id={id} className="grid gap-6">
         <TextArea
+          {...form.bindInput('words')}
           label={t('ladder:edit.words')}
           hint={t('ladder:edit.wordsHint')}
           rows={3}
           maxLength={MAX_STEP_LENGTH}
-          value={words}
-          onChange={(event) => change({ words: event.target.value })}
-          error={asked && fault && t(words.trim() === '' ? 'ladder:edit.missing' : fault)}
         />
         <Select
+          {...form.bindInput('area')}
           label={t('ladder:edit.area')}
-          value={area}
-          onChange={(event) => change({ area: event.target.value as FearArea })}
           options={FEAR_AREAS.map(({ key }) => ({
             value: key,
             label: t(`areas:${key}`),

@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
+import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
 import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import type { FlightRecord } from '../model.ts';
 
@@ -29,49 +29,44 @@ export function RecordDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['ledger', 'errors', 'ui']);
-  const form = useId();
-  const [draft, change, finish] = useFormDraft(`${kind}:${record.id}`, record);
-  const [asked, setAsked] = useState(false);
-  const fields = useRef<HTMLFormElement>(null);
+  const id = useId();
   const isForecast = kind === 'forecast';
   const needed = isForecast ? 'expected' : 'happened';
   const rated = isForecast ? 'forecast' : 'felt';
-  const empty = (draft[needed] ?? '').trim() === '';
-  const getFault = (name: (typeof TEXTS)[number]) =>
-    getOptionalTextFault(draft[name] ?? '', MAX_TEXT_LENGTH);
-  const describeFault = (name: (typeof TEXTS)[number]) => {
-    if (name === needed && empty) return t(`ledger:${kind}.missing`);
-    const fault = getFault(name);
+  const describeFault = (draft: FlightRecord, name: (typeof TEXTS)[number]) => {
+    const text = draft[name] ?? '';
+    if (name === needed && text.trim() === '') return t(`ledger:${kind}.missing`);
+    const fault = getOptionalTextFault(text, MAX_TEXT_LENGTH);
     return fault && t(fault);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (empty || draft[rated] === null || TEXTS.some(getFault))
-      return showFaultsAndFocusFirst(fields.current, () => setAsked(true));
-    const { expected, happened, keep: kept, ...rest } = draft;
-    const texts = {
-      expected: trimToNull(expected ?? ''),
-      happened: trimToNull(happened ?? ''),
-      keep: trimToNull(kept ?? ''),
-    };
-    finish();
-    onSave({ ...rest, ...texts });
-    onClose();
-  };
+  const form = useKeptForm(`${kind}:${record.id}`, {
+    initial: record,
+    validate: (draft) => ({
+      ...Object.fromEntries(TEXTS.map((name) => [name, describeFault(draft, name)])),
+      [rated]: draft[rated] === null && t('ledger:scaleMissing'),
+    }),
+    onSubmit: ({ expected, happened, keep: kept, ...rest }) => {
+      const texts = {
+        expected: trimToNull(expected ?? ''),
+        happened: trimToNull(happened ?? ''),
+        keep: trimToNull(kept ?? ''),
+      };
+      form.forget();
+      onSave({ ...rest, ...texts });
+      onClose();
+    },
+  });
   const text = (name: (typeof TEXTS)[number]) => ({
+    ...form.bindInput(name),
+    value: form.draft[name] ?? '',
     rows: 2,
     maxLength: MAX_TEXT_LENGTH,
-    value: draft[name] ?? '',
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-    error: asked && describeFault(name),
   });
   const scale = {
-    value: draft[rated],
-    onChange: (value: number) => change({ [rated]: value }),
+    ...form.bindValue(rated),
     low: t('ledger:low'),
     high: t('ledger:high'),
     unsetText: t('ledger:unset'),
-    error: asked && draft[rated] === null && t('ledger:scaleMissing'),
   };
   return (
     <Dialog
@@ -80,12 +75,12 @@ export function RecordDialog({
       title={t(`ledger:${kind}.title`)}
       closeLabel={t('ui:actions.close')}
       actions={
-        <Button type="submit" form={form}>
+        <Button type="submit" form={id}>
           {t(`ledger:${kind}.save`)}
         </Button>
       }
     >
-      <form ref={fields} id={form} noValidate onSubmit={submit} className="grid gap-6">
+      <form {...form.props} id={id} className="grid gap-6">
         <p className="tabular text-ink-2 first-letter:uppercase">{about}</p>
         {isForecast ? (
           <>

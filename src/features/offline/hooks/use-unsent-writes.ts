@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isNetworkReached } from '#web/lib/network.ts';
 import { writeQueue } from '#web/lib/sync/browser-queue.ts';
+import { countPendingWrites } from '#web/lib/sync/sync.ts';
 import { listRefusals, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
 import { registerBackgroundSync } from '../engine/background-sync.ts';
 
@@ -30,7 +31,7 @@ export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => 
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = async () => {
-      const waiting = (await writeQueue.load(owner)).length;
+      const waiting = await countPendingWrites();
       if (isOver) return;
       setUnsent({ waiting, isAtRisk: writeQueue.isHolding(), refused: listRefusals(owner) });
       if (waiting > 0 && !isNetworkReached()) registerBackgroundSync();

@@ -3,9 +3,8 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useGiveConsent } from '#web/features/assessment/queries.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
@@ -19,8 +18,12 @@ export function ConsentStep({
   onDeclined: () => void;
 }) {
   const { t } = useTranslation('onboarding');
-  const describeError = useErrorMessage();
   const consent = useGiveConsent();
+  const form = useForm({
+    initial: {},
+    request: consent,
+    onSubmit: () => consent.mutate(undefined, { onSuccess: onAgreed }),
+  });
   const { onboardingComplete } = useProfile();
   const howLong = {
     title: t('consent.howLong.title'),
@@ -31,10 +34,10 @@ export function ConsentStep({
     <OnboardingFrame footer={<OnboardingFooter beforeConsent />}>
       <StepForm
         readFirst
-        onSubmit={() => consent.mutate(undefined, { onSuccess: onAgreed })}
+        form={form}
         actions={
           <>
-            <Button type="submit" wide busy={consent.isPending}>
+            <Button type="submit" wide busy={form.isPending}>
               {t('consent.agree')}
             </Button>
             <Button variant="secondary" wide onClick={onDeclined}>
@@ -65,11 +68,6 @@ export function ConsentStep({
           </LegalButton>
         </div>
         <p className="mt-5 font-serif text-xl">{t('consent.statement', { name: PRODUCT_NAME })}</p>
-        {consent.error && (
-          <div className="mt-6">
-            <Notice tone="refusal">{describeError(consent.error)}</Notice>
-          </div>
-        )}
       </StepForm>
     </OnboardingFrame>
   );

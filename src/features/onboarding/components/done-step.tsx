@@ -4,11 +4,10 @@ import type { User } from '#shared/contract/users.ts';
 import { useCompleteOnboarding } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepForm } from './frame.tsx';
@@ -25,7 +24,6 @@ export function DoneStep({
   around: <T>(request: () => Promise<T>) => Promise<T>;
 }) {
   const { t, i18n } = useTranslation(['onboarding', 'areas']);
-  const describeError = useErrorMessage();
   const [, navigate] = useLocation();
   const complete = useCompleteOnboarding(around);
   const again = profile.onboardingComplete;
@@ -36,6 +34,12 @@ export function DoneStep({
     await (again ? around(() => Promise.resolve()) : complete.mutateAsync());
     navigate(to, { replace: true });
   };
+  const form = useForm({
+    initial: {},
+    request: complete,
+    // The failure is shown by the form.
+    onSubmit: () => void go().catch(() => undefined),
+  });
   const lines = [
     [t('onboarding:done.first'), t(`areas:${primaryFocus ?? report.proposedFocus.primary}`)],
     [t('onboarding:done.then'), t(`areas:${secondaryFocus ?? report.proposedFocus.secondary}`)],
@@ -50,10 +54,9 @@ export function DoneStep({
   return (
     <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
-        // The failure is shown below.
-        onSubmit={() => void go().catch(() => undefined)}
+        form={form}
         actions={
-          <Button type="submit" wide busy={complete.isPending}>
+          <Button type="submit" wide busy={form.isPending}>
             {t(again ? 'onboarding:done.goHome' : 'onboarding:done.go')}
           </Button>
         }
@@ -83,11 +86,6 @@ export function DoneStep({
           ))}
         </dl>
         {!again && <p className="mt-6 text-ink-2">{t('onboarding:done.next')}</p>}
-        {complete.error && (
-          <div className="mt-6">
-            <Notice tone="refusal">{describeError(complete.error)}</Notice>
-          </div>
-        )}
       </StepForm>
     </OnboardingFrame>
   );

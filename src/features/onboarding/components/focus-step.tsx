@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
 import { getFocus } from '#web/features/assessment/model.ts';
 import { useChooseFocus } from '#web/features/assessment/queries.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
@@ -22,16 +20,19 @@ export function FocusStep({
   onBack: () => void;
 }) {
   const { t } = useTranslation(['onboarding', 'ui']);
-  const describeError = useErrorMessage();
   const choose = useChooseFocus();
-  const [focus, setFocus] = useState(() => getFocus(completed));
+  const form = useForm({
+    initial: () => getFocus(completed),
+    request: choose,
+    onSubmit: (focus) => choose.mutate(focus, { onSuccess: onNext }),
+  });
 
   return (
     <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
-        onSubmit={() => choose.mutate(focus, { onSuccess: onNext })}
+        form={form}
         actions={
-          <Button type="submit" wide busy={choose.isPending}>
+          <Button type="submit" wide busy={form.isPending}>
             {t('onboarding:goOn')}
           </Button>
         }
@@ -46,12 +47,7 @@ export function FocusStep({
           title={t('onboarding:focus.title')}
           lead={t('onboarding:focus.lead')}
         />
-        <FocusFields answers={completed.answers} focus={focus} onChange={setFocus} />
-        {choose.error && (
-          <div className="mt-6">
-            <Notice tone="refusal">{describeError(choose.error)}</Notice>
-          </div>
-        )}
+        <FocusFields answers={completed.answers} focus={form.draft} onChange={form.set} />
       </StepForm>
     </OnboardingFrame>
   );

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
-import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
+import type { FormState } from '#web/lib/use-form.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { COUNTED_STEPS, type Step } from '../model.ts';
 
 const WIDE = 'max-w-6xl wide:px-8';
@@ -39,16 +40,16 @@ export function OnboardingFrame({
 
 /** A step of onboarding as a form: its content, then its primary action, sticky on a phone. */
 export function StepForm({
-  onSubmit,
-  error,
+  form,
+  errorTitle,
   children,
   actions,
   below,
   readFirst = false,
 }: {
-  onSubmit: () => void;
-  /** The server's refusal; the first field that shows it is focused. */
-  error?: unknown;
+  form: FormState;
+  /** The title of why it failed. */
+  errorTitle?: string;
   children: ReactNode;
   /** The sticky part: the primary action alone, so that it covers little. */
   actions: ReactNode;
@@ -57,19 +58,18 @@ export function StepForm({
   /** Places the actions after the text instead of sticky, for text that must be read first. */
   readFirst?: boolean;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnRefusal(form, error);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex grow flex-col sm:grow-0"
-      onSubmit={(event) => {
-        event.preventDefault();
-        showFaultsAndFocusFirst(form.current, onSubmit);
-      }}
-    >
-      <div className="grow pb-6">{children}</div>
+    <form {...form.props} className="flex grow flex-col sm:grow-0">
+      <div className="grow pb-6">
+        {children}
+        {form.failure && (
+          <div className="mt-6">
+            <Notice tone="refusal" title={errorTitle}>
+              {form.failure}
+            </Notice>
+          </div>
+        )}
+      </div>
       <StepActions held={!readFirst} below={below}>
         {actions}
       </StepActions>

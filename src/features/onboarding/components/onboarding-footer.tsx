@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { EraseButton } from '#web/features/security/components/erase-button.tsx';
-import { WithdrawDialog } from '#web/features/security/components/withdraw-dialog.tsx';
+import { WithdrawConsentDialog } from '#web/features/security/components/withdraw-consent-dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink, type ButtonVariant } from '#web/ui/button.tsx';
@@ -47,7 +47,11 @@ export function WithdrawHealthConsent(props: { open: boolean; onClose: () => voi
   const { t } = useTranslation('security');
   const { toast } = useToast();
   return (
-    <WithdrawDialog {...props} atStart onWithdrawn={() => toast({ title: t('consent.gone') })} />
+    <WithdrawConsentDialog
+      {...props}
+      atStart
+      onWithdrawn={() => toast({ title: t('consent.gone') })}
+    />
   );
 }
 

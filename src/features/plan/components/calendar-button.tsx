@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
@@ -8,6 +8,7 @@ import { formatRoute, listFlightsToCome } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -23,12 +24,10 @@ export function CalendarButton({ plan }: { plan: Plan }) {
   const { id: owner } = useProfile();
   const { toast } = useToast();
   const { data } = useFlights();
-  const form = useId();
+  const id = useId();
   const [open, setOpen] = useState(false);
-  const [time, setTime] = useState(DEFAULT_TIME);
   const close = useCallback(() => setOpen(false), []);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = ({ time }: { time: string }) => {
     const events = buildCalendarEvents({
       plan,
       flights: listFlightsToCome(data?.items ?? [], now()),
@@ -51,6 +50,7 @@ export function CalendarButton({ plan }: { plan: Plan }) {
     toast({ title: t('plan:calendar.saved') });
     close();
   };
+  const form = useForm({ initial: { time: DEFAULT_TIME }, onSubmit: save });
   return (
     <>
       <Button
@@ -67,20 +67,18 @@ export function CalendarButton({ plan }: { plan: Plan }) {
         title={t('plan:calendar.title')}
         closeLabel={t('ui:actions.close')}
         actions={
-          <Button type="submit" form={form}>
+          <Button type="submit" form={id}>
             {t('plan:calendar.save')}
           </Button>
         }
       >
-        <form id={form} onSubmit={save}>
+        <form {...form.props} id={id}>
           <p className="mb-5 text-ink-2">{t('plan:calendar.text', { product: PRODUCT_NAME })}</p>
           <TextField
+            {...form.bindInput('time')}
             type="time"
-            required
             label={t('plan:calendar.time')}
             hint={t('plan:calendar.timeHint')}
-            value={time}
-            onChange={(event) => setTime(event.target.value)}
           />
         </form>
       </Dialog>

@@ -1,14 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '#shared/contract/programs.ts';
-import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
+import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
 import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { showFaultsAndFocusFirst, TextArea } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import type { useProgramEvents } from '../queries.ts';
 
 const MAX_NOTE_LENGTH = 500;
+const findNoteFault = (note: string) => getOptionalTextFault(note, MAX_NOTE_LENGTH);
 
 /** A lesson's real-life task with a checkbox and a private note. */
 export function LessonTask({
@@ -21,30 +22,34 @@ export function LessonTask({
   record: ReturnType<typeof useProgramEvents>['record'];
 }) {
   const { t } = useTranslation(['programs', 'errors']);
-  const [{ note }, change, finish] = useFormDraft(`task:${lesson.id}`, { note: lesson.note ?? '' });
   const [saved, setSaved] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { id: lessonId, taskTickedAt } = lesson;
+  const form = useKeptForm(`task:${lesson.id}`, {
+    initial: { note: lesson.note ?? '' },
+    validate: ({ note }) => {
+      const fault = findNoteFault(note);
+      return { note: fault && t(fault) };
+    },
+    onSubmit: () => {
+      record({ type: 'task_ticked', lessonId, note: trimmed || null });
+      form.forget();
+      setSaved(true);
+    },
+  });
+  const { note } = form.draft;
+  const { onChange, ...noteField } = form.bindInput('note');
   // The checkbox changes at once; the cached program follows.
   const [pressed, setPressed] = useState<boolean | null>(null);
   if (pressed === (taskTickedAt !== null)) setPressed(null);
   const isTicked = pressed ?? taskTickedAt !== null;
   const trimmed = note.trim();
-  const fault = getOptionalTextFault(note, MAX_NOTE_LENGTH);
   const tick = (ticked: boolean) => {
     setSaved(false);
     setPressed(ticked);
     // Unticking keeps the note in the field, and it is sent with the next tick.
-    if (ticked) record({ type: 'task_ticked', lessonId, note: (!fault && trimmed) || null });
+    if (ticked)
+      record({ type: 'task_ticked', lessonId, note: (!findNoteFault(note) && trimmed) || null });
     else record({ type: 'task_unticked', lessonId });
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (fault) return showFaultsAndFocusFirst(form.current, () => setAsked(true));
-    record({ type: 'task_ticked', lessonId, note: trimmed || null });
-    finish();
-    setSaved(true);
   };
   return (
     <>
@@ -61,16 +66,15 @@ export function LessonTask({
         onChange={(event) => tick(event.target.checked)}
       />
       {isTicked && (
-        <form ref={form} noValidate onSubmit={save} className="mt-2 max-w-prose">
+        <form {...form.props} className="mt-2 max-w-prose">
           <TextArea
+            {...noteField}
             label={t('programs:task.note')}
             hint={t('programs:task.noteHint')}
             rows={3}
             maxLength={MAX_NOTE_LENGTH}
-            error={asked && fault && t(fault)}
-            value={note}
             onChange={(event) => {
-              change({ note: event.target.value });
+              onChange(event);
               setSaved(false);
             }}
           />

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reminders, ReminderSettings as Wishes } from '#shared/contract/reminders.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { EVENING_HOUR } from '#shared/rules/reminders.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { FieldError, InlineSelect } from '#web/ui/field.tsx';
@@ -43,43 +44,39 @@ function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: Re
   const { t, i18n } = useTranslation('reminders');
   const { toast } = useToast();
   const describeError = useErrorMessage();
-  const [wishes, setWishes] = useState<Wishes>(() => {
-    if (!saved) return fresh();
-    const { isResting: _, ...rest } = saved;
-    return { ...rest, timeZone: getDeviceTimeZone() };
-  });
   const [isOpen, setOpen] = useState(saved !== null);
-  const [asksNothing, setAsksNothing] = useState(false);
   const save = useSaveReminders(pushKey);
   const end = useEndReminders();
-  const change = (part: Partial<Wishes>) => {
-    setWishes({ ...wishes, ...part });
-    setAsksNothing(false);
-  };
+  const form = useForm<Wishes>({
+    initial: () => {
+      if (!saved) return fresh();
+      const { isResting: _, ...rest } = saved;
+      return { ...rest, timeZone: getDeviceTimeZone() };
+    },
+    validate: (draft) => ({ things: !THINGS.some((thing) => draft[thing]) && t('nothing') }),
+    request: save,
+    onSubmit: (draft) => save.mutate(draft, { onSuccess: () => toast({ title: t('saved') }) }),
+  });
+  const { draft: wishes, set: change } = form;
   const formatHour = (hour: number) =>
     new Intl.DateTimeFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
       hour: '2-digit',
       minute: '2-digit',
     }).format(new Date(2026, 0, 1, hour));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!THINGS.some((thing) => wishes[thing])) return setAsksNothing(true);
-    save.mutate(wishes, { onSuccess: () => toast({ title: t('saved') }) });
-  };
   if (!isOpen)
     return (
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
         {t('on')}
       </Button>
     );
-  const fault = asksNothing
-    ? t('nothing')
-    : save.error instanceof PushDeniedError
+  const failure =
+    save.error instanceof PushDeniedError
       ? t('denied', { name: PRODUCT_NAME })
-      : (save.error ?? end.error) && describeError(save.error ?? end.error);
+      : (form.failure ?? (end.error && describeError(end.error)));
+  const fault = form.faults['things'] ?? failure;
   const name = PRODUCT_NAME;
   return (
-    <form className="mt-4 grid gap-5" onSubmit={submit}>
+    <form {...form.props} className="mt-4 grid gap-5">
       {saved?.isResting && <p>{t('resting')}</p>}
       <RadioGroup
         legend={t('channel')}

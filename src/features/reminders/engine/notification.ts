@@ -12,7 +12,7 @@ export interface Reminder {
   token: string;
 }
 
-/** What is used of WindowClient and Clients, whose types can't be loaded beside those of pages. */
+/** What is used of WindowClient and Clients, so that tests can stand in for them. */
 export interface OpenWindow {
   focus: () => Promise<unknown>;
   navigate: (page: string) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { WithdrawConsentDialog } from './withdraw-consent-dialog.tsx';
 
 /** The section about the consent to health data: how to withdraw it, or what it means that there is none. */
 export function HealthConsent() {
@@ -23,7 +23,7 @@ export function HealthConsent() {
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
         {t('consent.open')}
       </Button>
-      <WithdrawDialog open={open} onClose={close} onWithdrawn={() => setWithdrawn(true)} />
+      <WithdrawConsentDialog open={open} onClose={close} onWithdrawn={() => setWithdrawn(true)} />
     </div>
   );
 }

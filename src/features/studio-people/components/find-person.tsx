@@ -1,10 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundPerson } from '#shared/contract/people.ts';
-import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFindPeople } from '../queries.ts';
 
@@ -13,51 +12,42 @@ import { useFindPeople } from '../queries.ts';
  * `onChoose` gets it at once.
  */
 export function FindPerson({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
-  const { t, i18n } = useTranslation(['studio-people', 'errors']);
-  const [email, setEmail] = useState('');
-  const describeError = useErrorMessage();
-  const form = useRef<HTMLFormElement>(null);
+  const { t, i18n } = useTranslation('studio-people');
   const find = useFindPeople();
-  const fault = getFieldFaults(find.error)['email'];
-  useFocusOnRefusal(form, find.error);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    find.mutate(email.trim(), {
-      onSuccess: ({ people: [only, ...others] }) => {
-        if (only && others.length === 0) onChoose(only);
-      },
-    });
-  }
+  const form = useForm({
+    initial: { email: '' },
+    request: find,
+    onSubmit: ({ email }) =>
+      find.mutate(email.trim(), {
+        onSuccess: ({ people: [only, ...others] }) => {
+          if (only && others.length === 0) onChoose(only);
+        },
+      }),
+  });
   const people = find.data?.people ?? [];
   return (
     <>
       <form
-        ref={form}
-        noValidate
+        {...form.props}
         className="grid max-w-2xl items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
-        onSubmit={submit}
       >
         <TextField
+          {...form.bindInput('email')}
           type="email"
           autoComplete="off"
-          label={t('studio-people:find.email')}
-          error={fault && t(fault)}
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          label={t('find.email')}
         />
         <Button type="submit" variant="secondary" busy={find.isPending}>
-          {t('studio-people:find.go')}
+          {t('find.go')}
         </Button>
       </form>
-      {find.error && !fault && (
+      {form.failure && (
         <div className="mt-4">
-          <Notice tone="refusal">{describeError(find.error)}</Notice>
+          <Notice tone="refusal">{form.failure}</Notice>
         </div>
       )}
       <div aria-live="polite">
-        {find.data && people.length === 0 && (
-          <p className="mt-4 text-ink-2">{t('studio-people:find.none')}</p>
-        )}
+        {find.data && people.length === 0 && <p className="mt-4 text-ink-2">{t('find.none')}</p>}
         {people.length > 1 && (
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {people.map((person) => (
@@ -66,7 +56,7 @@ export function FindPerson({ onChoose }: { onChoose: (person: FoundPerson) => vo
                   {person.name}, {person.provider}
                 </Button>
                 <span className="text-sm text-ink-2">
-                  {t('studio-people:account.lastActive')}{' '}
+                  {t('account.lastActive')}{' '}
                   {formatDateTime(new Date(person.lastActiveAt), i18n.language)}
                 </span>
               </li>

@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -12,7 +12,7 @@ interface ReasonDialogProps {
   text: ReactNode;
   confirm: string;
   isBusy: boolean;
-  error: unknown;
+  error: Error | null;
   /** False while something else in the dialog is missing. */
   isReady?: boolean;
   onClose: () => void;
@@ -28,14 +28,14 @@ interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, confirm, isBusy, error, isReady = true, onClose, onConfirm } = props;
   const { t } = useTranslation(['studio-people', 'ui']);
-  const [reason, setReason] = useState('');
-  const describeError = useErrorMessage();
-  const form = useId();
-  const given = reason.trim();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (given !== '' && isReady) onConfirm(given);
-  }
+  const id = useId();
+  const form = useForm({
+    initial: { reason: '' },
+    request: { error, isPending: isBusy },
+    onSubmit: ({ reason }) => {
+      if (reason.trim() !== '' && isReady) onConfirm(reason.trim());
+    },
+  });
   return (
     <Dialog
       open
@@ -44,7 +44,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
       closeLabel={t('ui:actions.close')}
       actions={
         <>
-          <Button type="submit" form={form} busy={isBusy} disabled={given === '' || !isReady}>
+          <Button
+            type="submit"
+            form={id}
+            busy={isBusy}
+            disabled={form.draft.reason.trim() === '' || !isReady}
+          >
             {confirm}
           </Button>
           <Button variant="secondary" onClick={onClose}>
@@ -53,18 +58,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </>
       }
     >
-      <form id={form} noValidate className="grid gap-5" onSubmit={submit}>
+      <form {...form.props} id={id} className="grid gap-5">
         <div className="text-ink-2">{text}</div>
         {props.children}
         <TextArea
+          {...form.bindInput('reason')}
           label={t('studio-people:reason.label')}
           hint={t('studio-people:reason.hint')}
           rows={2}
           maxLength={300}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {error !== null && <Notice tone="refusal">{describeError(error)}</Notice>}
+        {form.failure && <Notice tone="refusal">{form.failure}</Notice>}
       </form>
     </Dialog>
   );

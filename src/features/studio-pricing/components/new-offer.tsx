@@ -1,10 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computeOfferAmount } from '#shared/rules/offers.ts';
 import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
-import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
+import { getFieldFaults } from '#web/lib/error-message.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -46,7 +47,7 @@ export function NewOfferDialog({ plans, isOpen, onClose }: NewOfferDialogProps) 
       <OfferForm
         id={form}
         plans={plans}
-        error={create.error}
+        request={create}
         onSubmit={(offer) =>
           create.mutate(offer, {
             onSuccess: () => {
@@ -63,76 +64,68 @@ export function NewOfferDialog({ plans, isOpen, onClose }: NewOfferDialogProps) 
 interface OfferFormProps {
   id: string;
   plans: readonly PricedPlan[];
-  error: unknown;
+  request: { error: Error | null; isPending: boolean };
   onSubmit: (offer: NewOffer) => void;
 }
 
-function OfferForm({ id, plans, error, onSubmit }: OfferFormProps) {
+function OfferForm({ id, plans, request, onSubmit }: OfferFormProps) {
   const { t } = useTranslation(['studio-pricing', 'billing', 'errors']);
-  const describeError = useErrorMessage();
-  const [draft, setDraft] = useState(() => ({
-    plan: plans.find(({ onSale }) => onSale)?.plan ?? 'yearly',
-    /** A currency, or none for a percentage of all of them. */
-    currency: '',
-    off: '20',
-    audience: AUDIENCES[0] as (typeof AUDIENCES)[number],
-    uses: '1',
-    startsAt: formatDateTimeField(now().toISOString()),
-    endsAt: formatDateTimeField(new Date(now().getTime() + WEEK_MS).toISOString()),
-  }));
-  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const form = useForm({
+    initial: () => ({
+      plan: plans.find(({ onSale }) => onSale)?.plan ?? 'yearly',
+      /** A currency, or none for a percentage of all of them. */
+      currency: '',
+      off: '20',
+      audience: AUDIENCES[0] as (typeof AUDIENCES)[number],
+      usesPerPerson: '1',
+      startsAt: formatDateTimeField(now().toISOString()),
+      endsAt: formatDateTimeField(new Date(now().getTime() + WEEK_MS).toISOString()),
+    }),
+    request,
+    describeRefusal: (error) => {
+      const { percentOff, amountOffMinor, body } = getFieldFaults(error);
+      const fault = percentOff ?? amountOffMinor ?? body;
+      return { off: fault && t(fault) };
+    },
+    onSubmit: ({ plan: chosen, audience, usesPerPerson, startsAt, endsAt }) =>
+      onSubmit({
+        plan: chosen,
+        audience,
+        usesPerPerson: Number(usesPerPerson),
+        startsAt: parseDateTimeField(startsAt) ?? '',
+        endsAt: parseDateTimeField(endsAt) ?? '',
+        ...reduction,
+      }),
+  });
+  const { draft } = form;
   const plan = plans.find((one) => one.plan === draft.plan);
   const currency = plan?.prices.find((one) => one.currency === draft.currency)?.currency ?? null;
-  const faults = getFieldFaults(error);
-  const describe = (...names: string[]) => {
-    const fault = names.map((name) => faults[name]).find(Boolean);
-    return fault && t(fault);
-  };
   const reduction =
     currency === null
       ? { percentOff: Number(draft.off) }
       : { amountOffMinor: parseAmount(draft.off) ?? 0, currency };
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSubmit({
-      plan: draft.plan,
-      audience: draft.audience,
-      usesPerPerson: Number(draft.uses),
-      startsAt: parseDateTimeField(draft.startsAt) ?? '',
-      endsAt: parseDateTimeField(draft.endsAt) ?? '',
-      ...reduction,
-    });
-  }
-  const bind = (field: 'startsAt' | 'endsAt') => ({
+  const bindTime = (field: 'startsAt' | 'endsAt') => ({
+    ...form.bindInput(field),
     type: 'datetime-local',
     label: t(`studio-pricing:offers.fields.${field}`),
-    error: describe(field),
-    value: draft[field],
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      set({ [field]: value }),
   });
   return (
-    <form id={id} noValidate className="grid gap-5" onSubmit={submit}>
+    <form {...form.props} id={id} className="grid gap-5">
       <Select
+        {...form.bindInput('plan')}
         label={t('studio-pricing:offers.fields.plan')}
-        value={draft.plan}
         options={plans.map((one) => ({ value: one.plan, label: t(`billing:plans.${one.plan}`) }))}
-        onChange={({ currentTarget: { value } }) =>
-          set({ plan: plans.find((one) => one.plan === value)?.plan ?? draft.plan })
-        }
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
+          {...form.bindInput('off')}
           label={t('studio-pricing:offers.fields.off')}
           inputMode="decimal"
           autoComplete="off"
-          error={describe('percentOff', 'amountOffMinor', 'body')}
-          value={draft.off}
-          onChange={({ currentTarget }) => set({ off: currentTarget.value })}
         />
         <Select
+          {...form.bindInput('currency')}
           label={t('studio-pricing:offers.fields.unit')}
-          value={draft.currency}
           options={[
             { value: '', label: t('studio-pricing:offers.percent') },
             ...(plan?.prices ?? []).map((one) => ({
@@ -140,35 +133,29 @@ function OfferForm({ id, plans, error, onSubmit }: OfferFormProps) {
               label: t(`billing:currencies.${one.currency}`),
             })),
           ]}
-          onChange={({ currentTarget }) => set({ currency: currentTarget.value })}
         />
       </div>
       {plan && <FirstPayments plan={plan} reduction={reduction} />}
       <RadioGroup
+        {...form.bindValue('audience')}
         legend={t('studio-pricing:offers.fields.audience')}
-        value={draft.audience}
         choices={AUDIENCES.map((value) => ({
           value,
           label: t(`studio-pricing:offers.audience.${value}`),
         }))}
-        onChange={(audience) => set({ audience })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...bind('startsAt')} />
-        <TextField {...bind('endsAt')} />
+        <TextField {...bindTime('startsAt')} />
+        <TextField {...bindTime('endsAt')} />
       </div>
       <TextField
+        {...form.bindInput('usesPerPerson')}
         type="number"
         min={1}
         max={100}
         label={t('studio-pricing:offers.fields.uses')}
-        error={describe('usesPerPerson')}
-        value={draft.uses}
-        onChange={({ currentTarget }) => set({ uses: currentTarget.value })}
       />
-      {error !== null && Object.keys(faults).length === 0 && (
-        <Notice tone="refusal">{describeError(error)}</Notice>
-      )}
+      {form.failure && <Notice tone="refusal">{form.failure}</Notice>}
     </form>
   );
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -21,28 +21,28 @@ interface PriceDialogProps {
 /** A dialog that changes the price of a plan in a currency and shows the former prices. */
 export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
   const { t, i18n } = useTranslation(['studio-pricing', 'billing', 'ui']);
-  const [typed, setTyped] = useState(() => formatAmountField(price.amountMinor, i18n.language));
   /** The price that was seen: another one that comes while this is open is told, not written over. */
   const [seen, setSeen] = useState(price);
   const { toast } = useToast();
-  const describeError = useErrorMessage();
   const change = useChangePrice();
-  const form = useId();
-  const amountMinor = parseAmount(typed);
+  const id = useId();
+  const form = useForm({
+    initial: () => ({ amount: formatAmountField(price.amountMinor, i18n.language) }),
+    request: change,
+    onSubmit: () => {
+      if (amountMinor === null) return;
+      const body = { plan, currency: price.currency, amountMinor, replaces: seen.id };
+      const onSuccess = () => {
+        toast({ title: t('studio-pricing:saved') });
+        onClose();
+      };
+      change.mutate(body, { onSuccess });
+    },
+  });
+  const amountMinor = parseAmount(form.draft.amount);
   const isConflict = hasErrorCode(change.error, 'conflict');
   const isOther = price.id !== seen.id;
   const format = (minor: number) => formatMoney(minor, price.currency, i18n.language);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (amountMinor === null) return;
-    const body = { plan, currency: price.currency, amountMinor, replaces: seen.id };
-    change.mutate(body, {
-      onSuccess: () => {
-        toast({ title: t('studio-pricing:saved') });
-        onClose();
-      },
-    });
-  }
   return (
     <Dialog
       open
@@ -52,23 +52,22 @@ export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
       actions={
         <Button
           type="submit"
-          form={form}
-          busy={change.isPending}
+          form={id}
+          busy={form.isPending}
           disabled={amountMinor === null || amountMinor === seen.amountMinor || isOther}
         >
           {t('studio-pricing:price.save')}
         </Button>
       }
     >
-      <form id={form} noValidate className="grid gap-4" onSubmit={submit}>
+      <form {...form.props} id={id} className="grid gap-4">
         <TextField
+          {...form.bindInput('amount')}
           label={t('studio-pricing:price.amount')}
           hint={t('studio-pricing:price.hint')}
-          error={amountMinor === null ? t('studio-pricing:price.invalid') : undefined}
+          error={amountMinor === null ? t('studio-pricing:price.invalid') : form.faults['amount']}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {isOther && (
           <Notice
@@ -88,9 +87,7 @@ export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
             {t('studio-pricing:price.changed', { amount: format(price.amountMinor) })}
           </Notice>
         )}
-        {change.error && !isConflict && (
-          <Notice tone="refusal">{describeError(change.error)}</Notice>
-        )}
+        {form.failure && !isConflict && <Notice tone="refusal">{form.failure}</Notice>}
       </form>
       <PriceHistory plan={plan} currency={price.currency} />
     </Dialog>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSessionState } from '../hooks/use-session-state.ts';
 import { ExportButton } from './export-button.tsx';
-import { ScheduleDialog, WithdrawDialog } from './session-state-dialogs.tsx';
+import { ScheduleDialog, UnpublishDialog } from './session-state-dialogs.tsx';
 import { VersionsDialog } from './versions.tsx';
 
 interface SessionBarProps {
@@ -79,7 +79,7 @@ export function SessionBar(props: SessionBarProps) {
         onClose={close}
         onChoose={(moment) => change.set({ version, state: 'scheduled', publishAt: moment })}
       />
-      <WithdrawDialog
+      <UnpublishDialog
         isOpen={open === 'unpublish'}
         isBusy={change.isPending}
         onClose={close}

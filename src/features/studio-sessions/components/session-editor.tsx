@@ -43,7 +43,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     onTakeTheirs: (theirs) => showInEditors(theirs.source),
   });
   const { stored, setStored, draft: source, setDraft: setSource, onRefused } = edit;
-  const { isChanged, isSaving, conflict } = edit.frame;
+  const { isChanged, conflict } = edit.frame;
   const { facts, scripts } = source;
   const findings = useMemo(() => findSessionFindings(scripts, facts), [scripts, facts]);
 
@@ -73,7 +73,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
         stored={stored}
         source={source}
         isChanged={isChanged}
-        isSaving={isSaving}
+        isSaving={save.isPending}
         isBlocked={conflict !== null}
         faults={LANGUAGES.flatMap((one) => findings[one]).filter((one) => !one.isAdvice).length}
         onSave={() => edit.submit({ id: stored.id, version: stored.version, source })}

@@ -50,7 +50,7 @@ export function ScheduleDialog({
 }
 
 /** Asks whether a session is to be unpublished. */
-export function WithdrawDialog({
+export function UnpublishDialog({
   isOpen,
   isBusy,
   onClose,

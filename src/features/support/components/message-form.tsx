@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
-import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
+import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showFaultsAndFocusFirst, TextArea, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useMessageId } from '../hooks/use-message-id.ts';
@@ -26,50 +25,41 @@ export function MessageForm({
   onSent: () => void;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation(['support', 'errors']);
-  const [{ text }, change, forget] = useFormDraft(`support:${questionId ?? 'new'}`, { text: '' });
-  const [isMissing, setMissing] = useState(false);
+  const { t } = useTranslation('support');
   const getMessageId = useMessageId();
   const send = useSendMessage();
-  const describeError = useErrorMessage();
   const { toast } = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const fault = getFieldFaults(send.error)['text'];
-  useFocusOnRefusal(form, send.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const written = text.trim();
-    showFaultsAndFocusFirst(form.current, () => setMissing(written === ''));
-    if (written === '' || send.isPending) return;
-    const sent = { id: getMessageId(written), text: written, questionId, contentId };
-    send.mutate(sent, {
-      onSuccess: () => {
-        change({ text: '' });
-        forget();
-        toast({ title: t('support:sent'), detail: t('support:sentDetail') });
+  const form = useKeptForm(`support:${questionId ?? 'new'}`, {
+    initial: { text: '' },
+    validate: ({ text }) => ({ text: text.trim() === '' && t('form.missing') }),
+    request: send,
+    onSubmit: (draft) => {
+      const text = draft.text.trim();
+      const onSuccess = () => {
+        form.reset({ text: '' });
+        form.forget();
+        toast({ title: t('sent'), detail: t('sentDetail') });
         onSent();
-      },
-    });
-  }
+      };
+      send.mutate({ id: getMessageId(text), text, questionId, contentId }, { onSuccess });
+    },
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       {children}
       <TextArea
+        {...form.bindInput('text')}
         label={label}
-        hint={t('support:form.hint')}
-        error={isMissing ? t('support:form.missing') : fault && t(fault)}
+        hint={t('form.hint')}
         rows={questionId === null ? 6 : 4}
-        value={text}
-        onChange={(event) => change({ text: event.target.value })}
       />
-      {send.error && !fault && (
-        <Notice tone="refusal" title={t('support:failed')}>
-          {describeError(send.error)}
+      {form.failure && (
+        <Notice tone="refusal" title={t('failed')}>
+          {form.failure}
         </Notice>
       )}
       <Button type="submit" busy={send.isPending} className="justify-self-start max-sm:w-full">
-        {t('support:form.send')}
+        {t('form.send')}
       </Button>
     </form>
   );

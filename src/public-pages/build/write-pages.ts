@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReadableArticle } from '#web/features/articles/model.ts';
 import type { Licence } from '#web/features/legal/model.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
-import { readLicences } from './licences.ts';
-import { readLocalisedArticles } from './library/readable-articles.ts';
+import { readLicences } from '../../../scripts/licences.ts';
+import { readLocalisedArticles } from '../../../scripts/library/readable-articles.ts';
+import { buildWebManifest } from '../../../scripts/web-manifest.ts';
 import { buildDocument, type RenderedPage } from './page-document.ts';
 import { getPicturePath, writePictures } from './social-pictures.ts';
 import { buildSitemap } from './sitemap.ts';
-import { buildWebManifest } from './web-manifest.ts';
 
 // Run after `vite build`, `vite build --mode public-pages`, `vite build --ssr --outDir dist/ssr` and
 // scripts/build-service-worker.ts: writes every public page, in both
@@ -37,7 +37,7 @@ interface Renderer {
 
 /** The build's folder, `dist` unless named on the command line. */
 const dist = pathToFileURL(`${resolve(process.argv[2] ?? 'dist')}/`);
-const CONTENT = join(dirname(import.meta.dirname), 'content');
+const CONTENT = join(import.meta.dirname, '../../../content');
 const at = (path: string) => new URL(path, dist);
 
 const read = async (name: string) =>
