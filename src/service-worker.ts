@@ -1,10 +1,10 @@
 import { createPartialResponse } from 'workbox-range-requests';
-import { RECORDINGS_CACHE } from '#web/features/downloads/store.ts';
 import {
   answerReminder,
   buildNotification,
   type Reminder,
 } from '#web/features/reminders/engine/notification.ts';
+import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import {
   type CachedFile,
   cacheFiles,

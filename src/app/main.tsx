@@ -7,7 +7,11 @@ import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/ide
 import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
 import { ensureFirstScript } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
-import { expirePreloadedReplies, getServerRenderTime } from '#web/lib/preloaded-replies.ts';
+import {
+  expirePreloadedReplies,
+  getServerRenderTime,
+  setPreloadedReplies,
+} from '#web/lib/preloaded-replies.ts';
 import { enableOfflineReplies } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -58,6 +62,8 @@ function interceptPlainLinks(): void {
 async function start(): Promise<void> {
   // First, because all that this device keeps is read through it.
   initVault();
+  const replies = document.querySelector('#start')?.textContent;
+  if (replies) setPreloadedReplies(replies);
   const language = getInitialLanguage();
   enableOfflineReplies();
   preloadAuthProvider();

@@ -3,22 +3,19 @@ import type { Moment, StartBlock } from '#shared/rules/start-page.ts';
 /** How long after the first render replies may be used, in milliseconds; later they may be outdated. */
 const MAX_AGE_MS = 5000;
 
-let block: StartBlock | undefined;
+let block: StartBlock = { answers: {}, rendered: null };
 let answers = new Map<string, unknown>();
 let until = Infinity;
 
-/** Reads the block of preloaded replies from the page, the first time. */
-function readBlock(): StartBlock {
-  if (block) return block;
-  const text = globalThis.document?.querySelector?.('#start')?.textContent ?? '';
-  block = text === '' ? { answers: {}, rendered: null } : (JSON.parse(text) as StartBlock);
+/** Sets the replies that came with the page, as the text of its block; a page calls it once, before anything else. */
+export function setPreloadedReplies(text: string): void {
+  block = JSON.parse(text) as StartBlock;
   answers = new Map(Object.entries(block.answers));
-  return block;
 }
 
 /** Returns the instant and time zone for which the server rendered the page; null when it did not render it. */
 export function getServerRenderTime(): Moment | null {
-  const { rendered } = readBlock();
+  const { rendered } = block;
   return rendered && { at: new Date(rendered.at), timeZone: rendered.timeZone };
 }
 
@@ -35,7 +32,6 @@ export function expirePreloadedReplies(): void {
  * when it was taken or has expired.
  */
 export function peekPreloadedReply(url: string): unknown {
-  readBlock();
   return performance.now() < until ? answers.get(url) : undefined;
 }
 
@@ -50,4 +46,4 @@ export function takePreloadedReply(url: string): unknown {
 
 /** Lists the replies that came with the page by their URLs, those that were taken included. */
 export const listPreloadedReplies = (): [url: string, reply: unknown][] =>
-  Object.entries(readBlock().answers);
+  Object.entries(block.answers);

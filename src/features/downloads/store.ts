@@ -1,8 +1,8 @@
+import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 
 /** Sessions are stored in this IndexedDB database, their recordings in Cache Storage. */
 export const DATABASE = 'envol-downloads';
-export const RECORDINGS_CACHE = 'envol-recordings';
 const OWNER_KEY = 'envol-downloads-of';
 const CLEARED_KEY = 'envol-downloads-emptied';
 

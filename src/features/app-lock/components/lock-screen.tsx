@@ -1,9 +1,10 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { now } from '#web/lib/clock.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { tryPasskey, tryPin } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -50,29 +51,31 @@ export function LockScreen() {
 
 function PinForm() {
   const { t } = useTranslation('lock');
-  const [pin, setPin] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { hasFailed, seconds, begin } = useWait();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pin === '' || isBusy || seconds > 0) return;
+  const submit = async (pin: string) => {
+    if (pin === '' || seconds > 0) return;
     setBusy(true);
     const outcome = await tryPin(pin, now().getTime());
     // Opened, the page stands in this one's place.
     if (outcome.isOpen) return;
-    setPin('');
+    form.reset();
     begin(outcome.waitUntilMs);
     setBusy(false);
   };
+  const form = useForm({
+    initial: { pin: '' },
+    request: { error: null, isPending: isBusy },
+    onSubmit: ({ pin }) => void submit(pin),
+  });
   const fault = seconds > 0 ? t('wait', { count: seconds }) : t('wrong');
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+    <form {...form.props} className="grid max-w-md gap-4">
       <PinField
+        {...form.bindValue('pin')}
         label={t('pin')}
         name="pin"
-        value={pin}
-        onChange={setPin}
-        error={hasFailed && pin === '' && fault}
+        error={hasFailed && form.draft.pin === '' && fault}
       />
       <Button type="submit" busy={isBusy} disabled={seconds > 0}>
         {t('screen.open')}

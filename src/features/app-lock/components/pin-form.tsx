@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SecurityForm } from '#web/features/security/components/security-form.tsx';
+import { useForm } from '#web/lib/use-form.ts';
 import { findPinFault } from '../model.ts';
 import { PinField } from './pin-field.tsx';
 
@@ -14,64 +15,46 @@ interface PinFormProps {
   close: () => void;
 }
 
+class WrongPinError extends Error {}
+
 /** A form that asks for PINs of the app lock and closes when what it is for is done. */
 export function PinForm({ asks, submitLabel, check, onSubmit, close }: PinFormProps) {
   const { t } = useTranslation('lock');
-  const [present, setPresent] = useState('');
-  const [pin, setPin] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const [isWrong, setWrong] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const isNew = asks.includes('new');
-  const fault = isNew ? findPinFault(pin, repeated) : null;
-  const submit = async () => {
-    setChecked(true);
-    if (fault || isBusy) return;
-    setBusy(true);
-    const isRight = check === undefined || (await check(present));
-    setWrong(!isRight);
-    if (isRight) {
+  const change = useMutation({
+    mutationFn: async ({ present, pin }: { present: string; pin: string }) => {
+      if (check && !(await check(present))) throw new WrongPinError();
       await onSubmit(present, pin);
-      close();
-    }
-    setBusy(false);
-  };
+    },
+    onSuccess: close,
+  });
+  const form = useForm({
+    initial: { present: '', pin: '', repeated: '' },
+    validate: ({ pin, repeated }) => {
+      const fault = isNew ? findPinFault(pin, repeated) : null;
+      return {
+        pin: fault === 'tooShort' && t('tooShort'),
+        repeated: fault === 'different' && t('different'),
+      };
+    },
+    request: change,
+    describeRefusal: (error) => ({ present: error instanceof WrongPinError && t('wrong') }),
+    onSubmit: change.mutate,
+  });
   return (
-    <SecurityForm
-      submitLabel={submitLabel}
-      busy={isBusy}
-      error={null}
-      inFields
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <SecurityForm form={form} submitLabel={submitLabel} onCancel={close}>
       {asks.includes('present') && (
-        <PinField
-          label={t('pin')}
-          name="present-pin"
-          value={present}
-          onChange={setPresent}
-          error={isWrong && t('wrong')}
-        />
+        <PinField {...form.bindValue('present')} label={t('pin')} name="present-pin" />
       )}
       {isNew && (
         <>
           <PinField
+            {...form.bindValue('pin')}
             label={t('newPin')}
             hint={t('pinHint')}
             name="new-pin"
-            value={pin}
-            onChange={setPin}
-            error={isChecked && fault === 'tooShort' && t('tooShort')}
           />
-          <PinField
-            label={t('repeat')}
-            name="repeated-pin"
-            value={repeated}
-            onChange={setRepeated}
-            error={isChecked && fault === 'different' && t('different')}
-          />
+          <PinField {...form.bindValue('repeated')} label={t('repeat')} name="repeated-pin" />
         </>
       )}
     </SecurityForm>

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { GiftReply } from '#shared/contract/gifts.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -54,14 +55,15 @@ export function Gifts() {
 function RedeemGift() {
   const { t } = useTranslation(['gifts', 'billing']);
   const { formatDay } = usePassFormats({ currency: null });
-  const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
-  const [code, setCode] = useState('');
   const redeem = useRedeemGift();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (code.trim() !== '') redeem.mutate(code.trim());
-  }
+  const form = useForm({
+    initial: { code: '' },
+    request: redeem,
+    onSubmit: ({ code }) => {
+      if (code.trim() !== '') redeem.mutate(code.trim());
+    },
+  });
   const given = redeem.data;
   return (
     <ActionRow
@@ -79,23 +81,22 @@ function RedeemGift() {
           })}
         </Notice>
       ) : (
-        <form noValidate className="grid gap-4" onSubmit={submit}>
+        <form {...form.props} className="grid gap-4">
           <TextField
+            {...form.bindInput('code')}
             label={t('gifts:redeem.code')}
             hint={t('gifts:redeem.hint')}
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={60}
-            value={code}
-            error={redeem.error ? describeError(redeem.error) : undefined}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            error={form.faults['code'] ?? form.failure}
           />
           <Button
             type="submit"
             variant="secondary"
             className="justify-self-start"
-            busy={redeem.isPending}
-            disabled={code.trim() === ''}
+            busy={form.isPending}
+            disabled={form.draft.code.trim() === ''}
           >
             {t('gifts:redeem.submit')}
           </Button>

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
+import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, ChoiceCards } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -26,14 +26,10 @@ type GiftPlan = (typeof GIFTS)[number]['plan'];
 /** The order of a pass for somebody else: which one, what follows, the consent, and the payment. Nothing where none is sold. */
 export function GiveGift() {
   const { t, i18n } = useTranslation('gifts');
-  const describeError = useErrorMessage();
   const openPage = useOpenPage();
   const start = useStartGift();
   const { data } = usePlans();
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<GiftPlan>('yearly');
-  const [isAgreed, setAgreed] = useState(false);
-  const [isMissing, setMissing] = useState(false);
   const plans = data?.plans ?? [];
   const onSale = listCurrencies(plans);
   const wanted = data?.currency ?? findCurrency(null, getDeviceTimeZone());
@@ -44,21 +40,24 @@ export function GiveGift() {
     const price = sold && currency ? getPrice(sold, currency) : null;
     return price ? [{ plan, name, amountMinor: price.amountMinor }] : [];
   });
-  const gift = offered.find(({ plan }) => plan === chosen) ?? offered[0];
+  const form = useForm({
+    initial: { plan: 'yearly' as GiftPlan, isAgreed: false },
+    validate: ({ isAgreed }) => ({ isAgreed: !isAgreed && t('give.missing') }),
+    request: start,
+    onSubmit: () => {
+      if (!gift || !currency) return;
+      const { plan, amountMinor } = gift;
+      const consent = { withdrawalUntilRedeemed: true as const, version: CONSENT_VERSION };
+      // The mutation keeps the error, which is shown below.
+      void start.mutateAsync({ plan, currency, amountMinor, consent }).then(
+        ({ url }) => openPage(url),
+        () => undefined,
+      );
+    },
+  });
+  const gift = offered.find(({ plan }) => plan === form.draft.plan) ?? offered[0];
   if (!gift || !currency) return null;
   const format = (minor: number) => formatMoney(minor, currency, i18n.language);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setMissing(!isAgreed);
-    if (!isAgreed || !gift || !currency) return;
-    const { plan, amountMinor } = gift;
-    const consent = { withdrawalUntilRedeemed: true as const, version: CONSENT_VERSION };
-    // The mutation keeps the error, which is shown below.
-    void start.mutateAsync({ plan, currency, amountMinor, consent }).then(
-      ({ url }) => openPage(url),
-      () => undefined,
-    );
-  }
   return (
     <ActionRow
       title={t('give.title')}
@@ -66,7 +65,7 @@ export function GiveGift() {
       isOpen={isOpen}
       onPress={() => setOpen(!isOpen)}
     >
-      <form noValidate className="grid gap-4" onSubmit={submit}>
+      <form {...form.props} className="grid gap-4">
         <ChoiceCards
           legend={t('give.plan')}
           name="gift"
@@ -76,7 +75,7 @@ export function GiveGift() {
             detail: format(amountMinor),
           }))}
           value={gift.plan}
-          onChange={setChosen}
+          onChange={(plan) => form.set({ plan })}
         />
         <p className="text-ink-2">{t('give.follows')}</p>
         <fieldset>
@@ -84,13 +83,13 @@ export function GiveGift() {
           <Checkbox
             name="withdrawalUntilRedeemed"
             label={t('give.consent')}
-            checked={isAgreed}
-            onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+            checked={form.draft.isAgreed}
+            onChange={({ currentTarget }) => form.set({ isAgreed: currentTarget.checked })}
           />
-          {isMissing && !isAgreed && <FieldError>{t('give.missing')}</FieldError>}
+          {form.faults['isAgreed'] && <FieldError>{form.faults['isAgreed']}</FieldError>}
         </fieldset>
-        {start.error && <Notice tone="refusal">{describeError(start.error)}</Notice>}
-        <Button type="submit" busy={start.isPending}>
+        {form.failure && <Notice tone="refusal">{form.failure}</Notice>}
+        <Button type="submit" busy={form.isPending}>
           {t('give.submit', { amount: format(gift.amountMinor) })}
         </Button>
       </form>

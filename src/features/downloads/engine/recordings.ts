@@ -1,6 +1,7 @@
 import { ApiError } from '#web/lib/api.ts';
 import { parseRecordingHash, StorageFullError } from '../model.ts';
-import { localRecordingUrls, RECORDINGS_CACHE } from '../store.ts';
+import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
+import { localRecordingUrls } from '../store.ts';
 
 /** Called with a download's progress in bytes; the total is null when the server does not send it. */
 export type OnProgress = (loaded: number, total: number | null) => void;
