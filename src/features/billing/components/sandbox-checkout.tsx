@@ -69,16 +69,16 @@ export function SandboxCheckout({
   const [asksBank, setAsksBank] = useState(false);
   const sync = useSyncPass();
   const amount = formatMoney(checkout.amountMinor, checkout.currency, i18n.language);
-  const pay = usePassChange(async (isAuthenticated: boolean) => {
-    const body = { card: form.draft.card, isAuthenticated };
+  const pay = usePassChange(async (card: TestCard) => {
+    const body = { card, isAuthenticated: asksBank };
     const answer = await api('POST /api/sandbox/checkouts/:id/pay', { params: { id }, body });
     // When it can't be read now, the event or the next page brings it.
     if (answer.outcome === 'paid') await sync.mutateAsync().catch(() => undefined);
     return answer.outcome;
   });
   // The mutation keeps the error, which is shown below.
-  const submit = () =>
-    void pay.mutateAsync(asksBank).then(
+  const submit = ({ card }: { card: TestCard }) =>
+    void pay.mutateAsync(card).then(
       (result) => {
         const came = result as Outcome;
         setAsksBank(came === 'authentication');
@@ -94,7 +94,7 @@ export function SandboxCheckout({
       },
       () => undefined,
     );
-  const form = useForm({ initial: { card: 'accepted' as TestCard }, onSubmit: submit });
+  const form = useForm({ initial: { card: 'accepted' }, onSubmit: submit });
   const refuse = () => {
     setAsksBank(false);
     setOutcome('authentication');
