@@ -33,7 +33,7 @@ const loadLimits = {
 const { dependencies } = await createDependencies(database, {
   loadLimits,
   // Spread, as the present type has no such option.
-  bounds: loadLimits,
+  ...{ bounds: loadLimits },
   files: {
     client: path.join(ROOT, 'dist/client'),
     pages: path.join(ROOT, 'dist/pages'),

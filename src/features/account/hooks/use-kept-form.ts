@@ -8,7 +8,7 @@ import { useProfile } from '../queries.ts';
  */
 export function useKeptForm<Draft extends object>(
   name: string,
-  { initial, ...options }: FormOptions<Draft> & { initial: Draft },
+  { initial, ...options }: Omit<FormOptions<Draft>, 'initial'> & { initial: Draft },
 ) {
   const owner = useProfile().id;
   const form = useForm<Draft>({
