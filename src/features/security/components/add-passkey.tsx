@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useAddPasskey } from '../queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
 
 const takeFocus = (place: HTMLElement | null) => place?.focus();
 

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useCredentialFaults } from '#web/features/auth/hooks/use-credential-faults.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useChangeEmail } from '../queries.ts';
-import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
 
 /** The form that changes the e-mail address, which takes effect once confirmed by e-mail. */
 export function ChangeEmail() {

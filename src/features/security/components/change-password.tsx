@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 import { useCredentialFaults } from '#web/features/auth/hooks/use-credential-faults.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useChangePassword } from '../queries.ts';
-import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
 
 /** The form that changes the password. */
 export function ChangePassword() {

@@ -5,10 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useEraseAccount } from '../queries.ts';
 import { ErasePass } from './erase-pass.tsx';
-import { CurrentPassword } from './security-form.tsx';
+import { CurrentPassword, usePasswordForm } from './security-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
 export function EraseDialog({

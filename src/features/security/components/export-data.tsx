@@ -4,9 +4,8 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useExportData, useExportFile, useExportState, useSignInSessions } from '../queries.ts';
-import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
 
 /** A button that downloads all personal data, after the password or a recent sign-in. */
 export function ExportData() {

@@ -13,10 +13,9 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { studioFactorQuery, useSignInSessions } from '../queries.ts';
 import { freshSignIn } from '../store.ts';
-import { CurrentPassword } from './security-form.tsx';
+import { CurrentPassword, usePasswordForm } from './security-form.tsx';
 import { StudioCodeDialog } from './studio-code.tsx';
 
 /**

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { usePasswordForm } from '../hooks/use-password-form.ts';
 import { useBeginSecondFactor, useConfirmSecondFactor, useEndSecondFactor } from '../queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CurrentPassword, FormOpener, SecurityForm } from './security-form.tsx';
+import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
 
 /**
  * Turns two-step sign-in by an app on: asks for the password, shows the key and the recovery codes, then asks for a

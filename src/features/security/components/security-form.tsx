@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormState } from '#web/lib/use-form.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
+import { type FormOptions, type FormState, useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
@@ -71,4 +72,24 @@ export function CurrentPassword(field: {
   return (
     <PasswordField {...field} label={t('currentPassword')} name="current-password" kind="current" />
   );
+}
+
+/** A form (`useForm`) that asks for the current password too, and says that it is missing or wrong. */
+export function usePasswordForm<Draft extends { currentPassword: string }>({
+  validate,
+  describeRefusal,
+  ...options
+}: FormOptions<Draft>) {
+  const { t } = useTranslation('security');
+  return useForm<Draft>({
+    ...options,
+    validate: (draft) => ({
+      currentPassword: draft.currentPassword === '' && t('passwordMissing'),
+      ...validate?.(draft),
+    }),
+    describeRefusal: (error) => ({
+      currentPassword: hasErrorCode(error, 'wrong_credentials') && t('wrongPassword'),
+      ...describeRefusal?.(error),
+    }),
+  });
 }
