@@ -10,12 +10,16 @@ import { pinClock } from './lib/clock.ts';
 import { createI18n } from './lib/i18n.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createKeepingRenderer } from './keep-parts.tsx';
+import { keepTexts } from './keep-texts.ts';
 import { catalogues as en } from './locales/en.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
 // Run by the server (server/pages/render.ts), built apart from the browser's app.
 
-const toEdition = (words: i18n) => ({ words, render: createKeepingRenderer(words) });
+const toEdition = (plain: i18n) => {
+  const words = keepTexts(plain);
+  return { words, render: createKeepingRenderer(words) };
+};
 const editions = { en: toEdition(createI18n('en', en)), fr: toEdition(createI18n('fr', fr)) };
 await Promise.all(['/', '/content-library', '/content/:id'].map(preloadPage));
 

@@ -95,12 +95,17 @@ function createClientClass(parameters: Record<string, string>): typeof Client {
   };
 }
 
+// Statements that every request sends are one object each.
+const names = new WeakMap<Statement, string>();
+
 /**
  * Returns a statement with a name made from its text, by which PostgreSQL keeps it prepared on a connection: parsed
  * once, and planned once where that is as good.
  */
 export function nameStatement(statement: Statement): Statement {
-  return { ...statement, name: hash('sha1', statement.text, 'base64url') };
+  const name = names.get(statement) ?? hash('sha1', statement.text, 'base64url');
+  names.set(statement, name);
+  return { ...statement, name };
 }
 
 /**

@@ -45,6 +45,7 @@ export function prepareRow<Row extends object>(
   const { $client: client } = db as Database & { $client: DrizzlePool };
   const query = built.toSQL();
   const { sql, constants, placeholders } = toSharedQuery(query);
+  const statement = { text: sql, rowMode: 'array' } as const;
   const names = Object.keys(fields) as (keyof Row)[];
   const decoders = names.map((name) => toDecoder(fields[name]));
   const waiting: Call<Row>[] = [];
@@ -59,21 +60,22 @@ export function prepareRow<Row extends object>(
     return row;
   };
 
+  function settle({ resolve, reject }: Call<Row>, row: unknown[] | undefined): void {
+    try {
+      resolve(row ? decode(row) : null);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
   async function answer(calls: Call<Row>[]): Promise<void> {
     try {
       const asked = JSON.stringify(calls.map(({ values }, position) => ({ ...values, position })));
-      const { rows: found } = await client.query({ text: sql, rowMode: 'array' }, [
-        asked,
-        ...constants,
-      ]);
+      const { rows: found } = await client.query(statement, [asked, ...constants]);
       const rows = new Map((found as unknown[][]).map((row) => [row[0], row]));
-      for (const [position, { resolve, reject }] of calls.entries())
-        try {
-          const row = rows.get(position);
-          resolve(row ? decode(row) : null);
-        } catch (error) {
-          reject(error);
-        }
+      // One after the other: what a call goes on to do is done, and its memory free, before the next one begins.
+      for (const [position, call] of calls.entries())
+        setImmediate(settle, call, rows.get(position));
     } catch (error) {
       if (calls.length > 1 && mayBeOfOneCall(error))
         await Promise.all(calls.map((call) => answer([call])));

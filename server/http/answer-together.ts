@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { combineOwnRows, type OwnRows, type PlaceholderValues } from '#server/db/own-rows.ts';
 import type { App } from '#server/dependencies.ts';
@@ -5,7 +6,7 @@ import { findAccessRefusal } from './access.ts';
 import { logUnexpected, toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { Principal } from './identity.ts';
-import { type RegisteredGet, runRegistered } from './route.ts';
+import { type CheckedReply, type RegisteredGet, runRegistered } from './route.ts';
 
 /** A GET of the API that is answered without a request of its own. */
 interface Call {
@@ -14,39 +15,68 @@ interface Call {
   query: unknown;
 }
 
+/** What a page begins with: who asks for it, and its replies by URL in the order asked for. */
+interface Start {
+  principal: Principal | null;
+  /** Null for those that would not have status 200. */
+  replies: [url: string, reply: CheckedReply | null][];
+}
+
 /**
- * Answers GETs of the API, by URL, for the caller of another request, by the handlers of their routes and with the same
- * checks and limits; what all of them need of the caller comes with one statement. Returns the JSON text of each reply
- * that would have status 200, and null for the others, whose unexpected errors are logged. Cookies that the handlers set
- * are set on `reply`.
+ * Identifies the caller of a request and answers GETs of the API for them, by URL, by the handlers of their routes and
+ * with the same checks and limits. `listUrls` lists them for the caller; what those of `likely` need of the caller comes
+ * with the statement that identifies them, and only for others is there a second one. Unexpected errors of the calls are
+ * logged. Cookies that the handlers set are set on `reply`.
+ * @throws what identifying the caller throws
  */
 export async function answerTogether(
   request: FastifyRequest,
   reply: FastifyReply,
-  urls: readonly string[],
-): Promise<(string | null)[]> {
+  likely: readonly string[],
+  listUrls: (principal: Principal) => readonly string[],
+): Promise<Start> {
   const app: App = request.server;
+  const { clock, identity } = app.dependencies;
+  const now = clock();
+  const isAdmitted = app.admitWork(request);
+  const expected = isAdmitted ? parseCalls(app, likely) : [];
+  const found = await identity.identify(request, isAdmitted ? askTogether(expected, now) : null);
+  if (!found) return { principal: null, replies: [] };
+  const urls = listUrls(found);
   try {
     await app.countRequests(request, urls.length);
-    if (!app.admitWork(request)) return urls.map(() => null);
-    const calls = urls.map((url) => parseCall(app, url));
-    const now = app.dependencies.clock();
-    const asked = askTogether(calls, now);
-    const principal = await app.dependencies.identity.identify(request, asked);
+    if (!isAdmitted) return { principal: found, replies: urls.map((url) => [url, null]) };
+    const calls = parseCalls(app, urls);
+    const isAsked = calls.every((call) => !call?.get.own || hasAsked(expected, call, now));
+    const principal = isAsked ? found : await identity.identify(request, askTogether(calls, now));
     request.principal = principal;
-    return await Promise.all(
-      calls.map(async (call) => call && (await answer(call, { request, reply, principal, now }))),
-    );
+    const replies = calls.map(async (call, index): Promise<Start['replies'][number]> => [
+      urls[index] ?? '',
+      call && (await answer(call, { request, reply, principal, now })),
+    ]);
+    return { principal, replies: await Promise.all(replies) };
   } catch (error) {
     logIfUnexpected(request, error);
-    return urls.map(() => null);
+    return { principal: found, replies: urls.map((url) => [url, null]) };
   }
 }
+
+const parseCalls = (app: App, urls: readonly string[]) => urls.map((url) => parseCall(app, url));
+
+/** Returns the values that a call gives to the placeholders of its rows. */
+const getValues = ({ get, params, query }: Call, now: Date): PlaceholderValues =>
+  get.own?.values?.({ params, query, now }) ?? {};
+
+/** Whether the rows of a call are among those of the expected calls. */
+const hasAsked = (expected: readonly (Call | null)[], call: Call, now: Date) =>
+  expected.some(
+    (one) => one?.get === call.get && isDeepStrictEqual(getValues(one, now), getValues(call, now)),
+  );
 
 async function answer(
   { get, params, query }: Call,
   one: { request: FastifyRequest; reply: FastifyReply; principal: Principal | null; now: Date },
-): Promise<string | null> {
+): Promise<CheckedReply | null> {
   try {
     const refusal = findAccessRefusal(get.endpoint.access, one.principal);
     if (refusal) throw new AppError(refusal);
@@ -62,8 +92,23 @@ function logIfUnexpected(request: FastifyRequest, error: unknown): void {
   if (toAppError(error).statusCode >= 500) logUnexpected(request, error, 'start');
 }
 
+// Most people's pages begin with the same few calls.
+const parsed = new WeakMap<App['gets'], Map<string, Call | null>>();
+const MAX_PARSED = 1000;
+
 /** Finds the route of a URL, and parses its input; null when there is none or the input is invalid. */
 function parseCall(app: App, url: string): Call | null {
+  const known = parsed.get(app.gets) ?? new Map<string, Call | null>();
+  parsed.set(app.gets, known);
+  const call = known.get(url);
+  if (call !== undefined) return call;
+  const found = findCall(app, url);
+  if (known.size >= MAX_PARSED) known.clear();
+  known.set(url, found);
+  return found;
+}
+
+function findCall(app: App, url: string): Call | null {
   const [path = '', search] = url.split('?');
   const found = findGet(app, path);
   if (!found) return null;
@@ -114,8 +159,8 @@ function askTogether(calls: readonly (Call | null)[], now: Date) {
     );
   combined.set(key, rows);
   const values: PlaceholderValues = {};
-  for (const { get, params, query } of asking)
-    for (const [name, value] of Object.entries(get.own?.values?.({ params, query, now }) ?? {})) {
+  for (const call of asking)
+    for (const [name, value] of Object.entries(getValues(call, now))) {
       if (values[name] !== undefined && values[name] !== value)
         throw new Error(`Two of the calls give the placeholder ${name} different values`);
       values[name] = value;

@@ -184,9 +184,15 @@ export interface RegisteredGet {
   };
 }
 
+/** A reply with status 200: its checked body, and the same as JSON text. */
+export interface CheckedReply {
+  body: unknown;
+  text: string;
+}
+
 /**
- * Runs the handler of a registered GET as a part of another request, whose caller is authorised for it. Returns the JSON
- * text of the reply; null when its status is not 200.
+ * Runs the handler of a registered GET as a part of another request, whose caller is authorised for it. Returns its
+ * reply; null when its status is not 200.
  * @throws what the handler throws
  */
 export async function runRegistered(
@@ -197,7 +203,7 @@ export async function runRegistered(
     query: unknown;
     own: unknown;
   },
-): Promise<string | null> {
+): Promise<CheckedReply | null> {
   const { request, principal, ...rest } = input;
   const { db } = request.server.dependencies;
   const { identity, user }: Partial<Principal> = principal ?? {};
@@ -208,7 +214,9 @@ export async function runRegistered(
     (result as unknown) instanceof WithStatus ? result : { status: 200, body: result as unknown };
   if (status !== 200) return null;
   // What `withText` gives is serialised already; no declared body is a mere text.
-  return typeof body === 'string' ? body : JSON.stringify(endpoint.replies[200]?.parse(body));
+  if (typeof body === 'string') return { body: JSON.parse(body), text: body };
+  const checked = endpoint.replies[200]?.parse(body);
+  return { body: checked, text: JSON.stringify(checked) };
 }
 
 /** Returns the rows to ask for; null when the input is invalid, which is refused after identification. */

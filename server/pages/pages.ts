@@ -92,10 +92,11 @@ export async function pageRoutes(app: App): Promise<void> {
   /** Sends a signed-in person the app with its first replies, rendered if possible, in the language of their profile. */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const chosen = chooseLanguage(request, reply);
-    const found = await identity.identify(request).catch((error: unknown) => {
+    const start = await preloadReplies(request, reply).catch((error: unknown) => {
       logUnexpected(request, error, 'start');
       return null;
     });
+    const found = start?.principal;
     const language = found?.user?.preferredLanguage ?? chosen;
     const choice = built[language];
     // Locked on that device, the page comes with nobody's data: the browser asks for it once it is opened.
@@ -104,7 +105,6 @@ export async function pageRoutes(app: App): Promise<void> {
     // What exists for others alone, such as the studio, is missing for this person.
     const state = toPersonState(found);
     const isMissing = resolveRoute(decodePath(request), state).kind === 'not_found';
-    const start = await preloadReplies(request, reply, found);
     const [path = '/'] = request.url.split('?');
     const page = renderStartPage(request, render, start, { path, language, at: clock() });
     const html = choice.shell.renderForPerson(findPage(decodePath(request), state), {

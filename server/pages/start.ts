@@ -4,36 +4,43 @@ import { toPersonState } from '#server/http/access.ts';
 import { answerTogether } from '#server/http/answer-together.ts';
 import { logUnexpected } from '#server/http/error-handler.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import type { CheckedReply } from '#server/http/route.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 import type { Moment, Replies } from '#shared/rules/start-page.ts';
 import type { RenderPage } from './render.ts';
 
-/** The replies that a page is sent with. */
+/** The person who a page is for, and the replies that it is sent with. */
 interface Preloaded {
-  /** JSON texts by URL. */
-  payloads: [url: string, payload: string][];
+  /** Null for somebody who is not signed in. */
+  principal: Principal | null;
+  replies: [url: string, reply: CheckedReply][];
   /** The time zone to render the page in; null when these replies do not suffice to render it. */
   timeZone: string | null;
 }
 
 /**
- * Answers the API calls that a page starts with, by the server's own routes (`answerTogether`), so that each passes the
- * same checks and limits. Calls that fail are left out: the browser repeats them and shows the error. Cookies that they
- * set are set on `reply`.
+ * Identifies who asks for a page and answers the API calls that it starts with, by the server's own routes
+ * (`answerTogether`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
+ * them and shows the error. Cookies that they set are set on `reply`.
+ * @throws what identifying the caller throws
  */
 export async function preloadReplies(
   request: FastifyRequest,
   reply: FastifyReply,
-  found: Principal,
 ): Promise<Preloaded> {
-  const { timeZone = null } = found.user ?? {};
-  const { urls, areAll } = listFirstCalls(request.url, toPersonState(found), timeZone);
-  const answers = await answerTogether(request, reply, urls);
-  const payloads = urls.flatMap((url, index): Preloaded['payloads'] => {
-    const answer = answers[index];
-    return answer == null ? [] : [[url, answer]];
+  // What most people begin with; rows that a call needs depend on no time zone.
+  const likely = listFirstCalls(request.url, 'pass', 'UTC').urls;
+  let isRenderable = false;
+  const start = await answerTogether(request, reply, likely, (found) => {
+    const timeZone = found.user?.timeZone ?? null;
+    const { urls, areAll } = listFirstCalls(request.url, toPersonState(found), timeZone);
+    isRenderable = areAll;
+    return urls;
   });
-  return { payloads, timeZone: areAll && payloads.length === urls.length ? timeZone : null };
+  const replies = start.replies.filter((one): one is Preloaded['replies'][number] => !!one[1]);
+  const { principal } = start;
+  const isWhole = isRenderable && replies.length === start.replies.length;
+  return { principal, replies, timeZone: (isWhole && principal?.user?.timeZone) || null };
 }
 
 /**
@@ -43,15 +50,13 @@ export async function preloadReplies(
 export function renderStartPage(
   request: FastifyRequest,
   render: RenderPage,
-  { payloads, timeZone }: Preloaded,
+  { replies, timeZone }: Preloaded,
   page: { path: string; language: Language; at: Date },
 ): { html: string; moment: Moment } | null {
   if (timeZone === null) return null;
   try {
-    const replies: Replies = Object.fromEntries(
-      payloads.map(([url, payload]) => [url, JSON.parse(payload) as unknown]),
-    );
-    const html = render({ ...page, replies, timeZone });
+    const bodies: Replies = Object.fromEntries(replies.map(([url, { body }]) => [url, body]));
+    const html = render({ ...page, replies: bodies, timeZone });
     return html === null ? null : { html, moment: { at: page.at, timeZone } };
   } catch (error) {
     logUnexpected(request, error, 'render');
@@ -64,8 +69,8 @@ export function renderStartPage(
  * preloaded replies, and for which moment the page was rendered, if it was. It is not executed, so the content security
  * policy needs no exception.
  */
-export function buildStartBlock({ payloads }: Preloaded, moment: Moment | null): string {
-  const answers = payloads.map(([url, payload]) => `${JSON.stringify(url)}:${payload}`).join(',');
+export function buildStartBlock({ replies }: Preloaded, moment: Moment | null): string {
+  const answers = replies.map(([url, { text }]) => `${JSON.stringify(url)}:${text}`).join(',');
   // Within JSON a `<` stands only in texts, where it may be written so; no text can end the block.
   const safe = answers.replaceAll('<', '\\u003c');
   return `<script type="application/json" id="start">{"answers":{${safe}},"rendered":${JSON.stringify(moment)}}</script>`;

@@ -2,13 +2,20 @@ import { type Temporal, temporal } from './temporal.ts';
 
 const DAY_MS = 86_400_000;
 
+// One request asks for the same few dates again and again.
+const dayNumbers = new Map<string, number>();
+const MAX_DAY_NUMBERS = 1000;
+
 /** Returns the days from 1970-01-01 to a civil date, or null when it is not a real date of the calendar. */
 function toDayNumber(date: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  if (!match) return null;
+  const known = dayNumbers.get(date);
+  if (known !== undefined) return known;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const ms = Date.parse(`${date}T00:00:00.000Z`);
   // Some engines roll 30 February over into March instead of refusing it, hence the way back.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) return null;
+  if (dayNumbers.size >= MAX_DAY_NUMBERS) dayNumbers.clear();
+  dayNumbers.set(date, ms / DAY_MS);
   return ms / DAY_MS;
 }
 

@@ -2,11 +2,11 @@ import { addDays, daysBetween, getCivilDate } from './flight-date.ts';
 import { type Departure, getDepartureInstant, toInstant, getHoursToDeparture } from './flights.ts';
 import {
   type Candidate,
+  chooseReason,
   type FearProfile,
   LAST_DAY_HOURS,
+  rankCandidates,
   type Reason,
-  type Recommendation,
-  recommend,
   type SessionHistory,
 } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
@@ -129,20 +129,15 @@ function chooseSessions(
   input: PlanInput,
   { hours, isRecent }: { hours: number | null; isRecent: (id: string) => boolean },
 ): Omit<PlannedSession, 'heard'>[] {
-  const { candidates, history, dailyMinutes } = input;
-  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const { history, dailyMinutes } = input;
   const slots = getSessionsPerDay(daysUntil);
   // Near the flight what is known is wanted, so that nothing is kept apart there.
   const apart = stage === 'exposure' || stage === 'skills';
-  const ranked = recommend({ ...input, hoursToFlight: hours }).map((item): Ranked => {
-    const candidate = byId.get(item.id);
-    return {
-      ...item,
-      kind: candidate?.kind,
-      length: candidate?.durationMs ?? 0,
-      order: getStageOrder(candidate, stage, history),
-      recent: apart && isRecent(item.id),
-    };
+  const asked = { ...input, hoursToFlight: hours };
+  const ranked = rankCandidates(asked).map((candidate): Ranked => {
+    const { kind, durationMs: length } = candidate;
+    const order = getStageOrder(candidate, stage, history);
+    return { candidate, kind, length, order, recent: apart && isRecent(candidate.id) };
   });
   const byLength = ranked.toSorted((a, b) => a.length - b.length);
   const least = sumLengths(byLength.slice(0, slots));
@@ -171,8 +166,12 @@ function chooseSessions(
   const strict = fill(Math.max(minutes, OVERRUN_FACTOR * least));
   const wide = countRecent(strict) > 0 ? fill(OVERRUN_FACTOR * Math.max(minutes, least)) : strict;
   const chosen = countRecent(wide) < countRecent(strict) ? wide : strict;
-  const known = (id: string) => Boolean(history.get(id)?.completedAt);
-  return chosen.map(({ id, reason }) => ({ id, reason, done: false, known: known(id) }));
+  return chosen.map(({ candidate }) => ({
+    id: candidate.id,
+    reason: chooseReason(candidate, asked),
+    done: false,
+    known: Boolean(history.get(candidate.id)?.completedAt),
+  }));
 }
 
 /**
@@ -184,6 +183,7 @@ function mergeCompleted(
   { candidates, doneToday }: PlanInput,
   slots: number,
 ): PlannedSession[] {
+  if (doneToday.length === 0) return [...planned];
   const kinds = new Map(candidates.map(({ id, kind }) => [id, kind]));
   const done = doneToday.filter((id) => kinds.has(id));
   const left = planned.filter(({ id }) => !done.includes(id));
@@ -202,19 +202,20 @@ function mergeCompleted(
 
 /** Returns the sort order within a stage: skills before exposure; on the last two days, known sessions first. */
 function getStageOrder(
-  candidate: Candidate | undefined,
+  candidate: Candidate,
   stage: Stage,
   history: ReadonlyMap<string, SessionHistory>,
 ): number {
-  if (!candidate || stage === 'exposure') return 0;
+  if (stage === 'exposure') return 0;
   const load = candidate.kind === 'load' ? 2 : 0;
   const known = history.get(candidate.id)?.completedAt ? 0 : 1;
   return stage === 'skills' ? load : load + known;
 }
 
-/** A session as `recommend` ranked it, with what decides whether it fits a day. */
-interface Ranked extends Recommendation {
-  kind: Candidate['kind'] | undefined;
+/** A session as `rankCandidates` placed it, with what decides whether it fits a day. */
+interface Ranked {
+  candidate: Candidate;
+  kind: Candidate['kind'];
   /** Its milliseconds. */
   length: number;
   order: number;

@@ -5,7 +5,7 @@ import { GUARDS } from './guards.ts';
 import type { FearAnswers } from './fear-report.ts';
 import { areAnswersComplete } from './fear-report.ts';
 import type { Candidate, FearProfile, RecommendationInput } from './recommendation.ts';
-import { REASON_CODES, recommend } from './recommendation.ts';
+import { chooseReason, rankCandidates, REASON_CODES } from './recommendation.ts';
 
 const KEYS = FEAR_AREAS.map((area) => area.key);
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -37,6 +37,8 @@ const LIBRARY = [
   session('flow-escape', 'flow', 'fear_no_escape'),
   session('flow-germs', 'flow', 'germs_cleanliness_anxiety'),
 ];
+const recommend = (input: RecommendationInput) =>
+  rankCandidates(input).map((one) => ({ id: one.id, reason: chooseReason(one, input) }));
 function ranked(changes: Partial<RecommendationInput> = {}) {
   const base = { candidates: LIBRARY, profile: PROFILE, history: new Map(), hoursToFlight: null };
   return recommend({ ...base, now: NOW, ...changes });

@@ -56,11 +56,6 @@ export interface Reason {
   area: FearArea | null;
 }
 
-export interface Recommendation {
-  id: string;
-  reason: Reason;
-}
-
 export interface RecommendationInput {
   candidates: readonly Candidate[];
   profile: FearProfile | null;
@@ -89,10 +84,11 @@ function isLastDay(hoursToFlight: number | null): boolean {
 function scoreProfileMatch({ areas }: Candidate, profile: FearProfile | null): number {
   if (!profile) return 0;
   let best = 0;
-  for (const [index, area] of areas.entries()) {
-    const weight = index === 0 ? 1 : 0.5;
+  let weight = 1;
+  for (const area of areas) {
     const focus = area === profile.primary ? 2 : area === profile.secondary ? 1.2 : 0;
     best = Math.max(best, weight * (profile.answers[area] / 10 + focus));
+    weight = 0.5;
   }
   return best;
 }
@@ -130,7 +126,8 @@ function scoreRepetitionPenalty(
   return listens + (days >= FLOW_REST_DAYS ? 1.5 : 3);
 }
 
-function chooseReason(candidate: Candidate, input: RecommendationInput): Reason {
+/** Returns why `rankCandidates` has a candidate where it is, for the text on its card. */
+export function chooseReason(candidate: Candidate, input: RecommendationInput): Reason {
   const { areas, kind } = candidate;
   const { profile } = input;
   const main = areas[0] ?? null;
@@ -153,35 +150,37 @@ function chooseReason(candidate: Candidate, input: RecommendationInput): Reason 
 }
 
 /**
- * Ranks the candidate sessions by how well they suit the person now, each with its reason; deterministic, in whatever
- * order they are given. May be empty: within 24 hours before a flight it leaves out every Load (exposure) session that
+ * Ranks the candidate sessions by how well they suit the person now, the best first; deterministic, in whatever order
+ * they are given. May be empty: within 24 hours before a flight it leaves out every Load (exposure) session that
  * was never completed, within 72 every guarded session, and always a retelling of a past flight that the person has
  * never opened. Focus areas and strong fears come first; Load while the flight is far, Flow (relaxation) when it is
  * near; completed sessions move down.
  */
-export function recommend(input: RecommendationInput): Recommendation[] {
+export function rankCandidates<C extends Candidate>(
+  input: RecommendationInput & { candidates: readonly C[] },
+): C[] {
   const { candidates, profile, history, hoursToFlight, now } = input;
   const lastDay = isLastDay(hoursToFlight);
   const hours = hoursToFlight !== null && hoursToFlight < 0 ? null : hoursToFlight;
-  return candidates
-    .filter(({ id, kind }) => !lastDay || kind === 'flow' || Boolean(history.get(id)?.completedAt))
-    .filter(({ id, guard }) =>
-      mayRecommendGuarded(guard, { hoursToFlight, isOpened: history.has(id) }),
-    )
-    .map((candidate) => {
-      const { kind, id } = candidate;
-      const score =
-        scoreProfileMatch(candidate, profile) +
-        scoreTiming(kind, hours) +
-        scoreSituation(candidate, input) -
-        scoreRepetitionPenalty(kind, history.get(id), now);
-      return { candidate, score };
-    })
-    .toSorted(
+  const scored: { candidate: C; score: number }[] = [];
+  for (const candidate of candidates) {
+    const { kind, id, guard } = candidate;
+    const past = history.get(id);
+    if (lastDay && kind !== 'flow' && !past?.completedAt) continue;
+    if (!mayRecommendGuarded(guard, { hoursToFlight, isOpened: past !== undefined })) continue;
+    const score =
+      scoreProfileMatch(candidate, profile) +
+      scoreTiming(kind, hours) +
+      scoreSituation(candidate, input) -
+      scoreRepetitionPenalty(kind, past, now);
+    scored.push({ candidate, score });
+  }
+  return scored
+    .sort(
       (a, b) =>
         b.score - a.score ||
         b.candidate.publishedAt.getTime() - a.candidate.publishedAt.getTime() ||
         (a.candidate.id < b.candidate.id ? -1 : 1),
     )
-    .map(({ candidate }) => ({ id: candidate.id, reason: chooseReason(candidate, input) }));
+    .map(({ candidate }) => candidate);
 }

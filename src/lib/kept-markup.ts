@@ -1,10 +1,13 @@
 import { createElement, type FunctionComponent } from 'react';
 
-/**
- * Puts a placeholder for a kept component into the markup that is being rendered. `of` is the component, which is the
- * same for every render.
- */
-export type PlacePart = (of: FunctionComponent<never>, props: object) => { part: number };
+/** A component whose markup is kept, and the names of its props that are mere texts in it. */
+export interface KeptComponent {
+  Component: FunctionComponent<never>;
+  texts: readonly string[];
+}
+
+/** Puts a placeholder for a kept component into the markup that is being rendered. `kept` is the same for every render. */
+export type PlacePart = (kept: KeptComponent, props: object) => { part: number };
 
 let place: PlacePart | null = null;
 
@@ -19,14 +22,17 @@ export const PART_ELEMENT = 'kept-part';
 /**
  * Marks a component as one whose markup follows from its props and the language alone, so that the server renders it
  * once for all who are shown the same. Its props are plain JSON; it uses no query, no clock, no location and no `useId`,
- * and gives elements, not text. In the browser it is the component itself.
+ * and gives elements, not text. The props in `texts` differ from person to person: they are not kept but put into the
+ * markup, in which they stand unchanged, as texts or attributes. In the browser it is the component itself.
  */
 export function keepMarkup<Props extends object>(
   Component: FunctionComponent<Props>,
+  texts: readonly (keyof Props & string)[] = [],
 ): FunctionComponent<Props> {
   if (!import.meta.env.SSR) return Component;
+  const kept = { Component: Component as FunctionComponent<never>, texts };
   return function KeptMarkup(props: Props) {
     if (!place) return createElement(Component, props);
-    return createElement(PART_ELEMENT, place(Component as FunctionComponent<never>, props));
+    return createElement(PART_ELEMENT, place(kept, props));
   };
 }

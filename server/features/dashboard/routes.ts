@@ -5,8 +5,12 @@ import { loadLibrary } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { sumPractice, toHistory } from '#server/features/player/reads.ts';
 import { ownRecentStretches } from '#server/features/player/reads.ts';
-import { buildPlan, buildToday, chooseForTonight } from '#server/features/plan/reads.ts';
-import { getPracticeValues, ownPractice } from '#server/features/plan/reads.ts';
+import {
+  buildPlan,
+  buildToday,
+  chooseForTonight,
+  ownPractice,
+} from '#server/features/plan/reads.ts';
 import { ownPracticeRuns } from '#server/features/streak/reads.ts';
 import { ownUnreadAnswers } from '#server/features/support/reads.ts';
 import { ownRoute } from '#server/http/route.ts';
@@ -26,14 +30,15 @@ const rows = combineOwnRows({
 /** Registers the route that returns all data of the dashboard. */
 export function dashboardRoutes(app: App): void {
   const { published } = app.dependencies;
-  const dashboard = { rows, values: getPracticeValues };
-  ownRoute(app, contract.getDashboard, dashboard, async ({ user, query, now, own }) => {
+  ownRoute(app, contract.getDashboard, { rows }, async ({ user, query, now, own }) => {
     const { practice, practices } = own;
     const { timeZone } = query;
     const library = await published.read(loadLibrary, user.preferredLanguage, practice.version);
-    const candidates = listRecommendationCandidates(library, toHistory(practice.progress));
+    const history = toHistory(practice.progress);
+    const candidates = listRecommendationCandidates(library, history);
     const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
-    const today = buildToday(practice, candidates, { planned: days[0]?.sessions ?? [], now });
+    const planned = days[0]?.sessions ?? [];
+    const today = buildToday(practice, candidates, { planned, history, now });
     const totals = sumPractice(practice.progress);
     return {
       totalSessions: totals.totalSessions,
@@ -45,7 +50,7 @@ export function dashboardRoutes(app: App): void {
         recommended: getSessionsPerDay(days[0]?.daysUntil ?? null),
       },
       ...today,
-      tonight: chooseForTonight(practice, candidates, today),
+      tonight: chooseForTonight(candidates, history, today),
       recentActivity: toRecentActivity(library, own.stretches),
     };
   });

@@ -174,8 +174,6 @@ export function listRecommendationCandidates(
   library: Library,
   history: ReadonlyMap<string, unknown>,
 ): PublishedSession[] {
-  const suitable = library.newest.filter(
-    ({ id, form, optIn }) => form === 'full' && (!optIn || history.has(id)),
-  );
-  return suitable.slice(0, MAX_CANDIDATES);
+  const isSuitable = ({ id, optIn }: PublishedSession) => !optIn || history.has(id);
+  return library.practices.filter(isSuitable).slice(0, MAX_CANDIDATES);
 }

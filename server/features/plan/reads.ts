@@ -4,10 +4,10 @@ import { users } from '#server/features/account/table.ts';
 import { ownLatestAssessment } from '#server/features/assessment/reads.ts';
 import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
 import { ownCountdownFlights } from '#server/features/flights/reads.ts';
-import { ownListensSince, ownProgress } from '#server/features/player/reads.ts';
+import { ownProgress, ownRecentListens } from '#server/features/player/reads.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
 import { toSessionSummary } from '#server/features/library/wire.ts';
-import { toHistory, toHistoryBefore } from '#server/features/player/reads.ts';
+import { toHistoryBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import {
@@ -18,7 +18,12 @@ import {
   toInstant,
 } from '#shared/rules/flights.ts';
 import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
-import { type FearProfile, recommend } from '#shared/rules/recommendation.ts';
+import {
+  chooseReason,
+  type FearProfile,
+  rankCandidates,
+  type SessionHistory,
+} from '#shared/rules/recommendation.ts';
 
 /**
  * Selection, for the statement that identifies the caller, of what a plan is computed from: `version` of the published
@@ -29,27 +34,13 @@ export const ownPractice = combineOwnRows({
   assessment: ownLatestAssessment,
   flights: ownCountdownFlights,
   progress: ownProgress,
-  recent: ownListensSince,
+  recent: ownRecentListens,
   dailyMinutes: selectOwnValue(sql<number>`${users.dailyMinutes}`),
 });
 export type OwnPractice = OwnData<typeof ownPractice>;
 
-/** Longest time since the beginning of today, in any time zone. */
-const TODAY_WINDOW_MS = 30 * 3_600_000;
-
-/**
- * Returns the SQL parameters of the query `ownPractice`, from the time zone of a request: the start of today and the
- * start of the recent past.
- */
-export function getPracticeValues({ query, now }: { query: { timeZone: string }; now: Date }) {
-  return {
-    dayStart: getDayStart(query.timeZone, now).toISOString(),
-    since: new Date(now.getTime() - TODAY_WINDOW_MS).toISOString(),
-  };
-}
-
 /** Returns the instant at which today began in a time zone. */
-export const getDayStart = (timeZone: string, now: Date): Date =>
+const getDayStart = (timeZone: string, now: Date): Date =>
   toInstant(getCivilDate(timeZone, now), '00:00', timeZone);
 
 const getDayEnd = (timeZone: string, now: Date): Date =>
@@ -66,26 +57,33 @@ function chooseUpcomingFlight(flights: OwnPractice['flights'], now: Date) {
 const hasJustFlown = (flights: OwnPractice['flights'], now: Date) =>
   flights.some((flight) => isJustFlown(flight, now));
 
-/** Returns the ids of the sessions that the person has ever finished. */
-export const listCompleted = ({ progress }: Pick<OwnPractice, 'progress'>): Set<string> =>
-  new Set(progress.flatMap(({ contentId, completedAt }) => (completedAt ? [contentId] : [])));
+/** What a person did with each session, by its id. */
+type History = ReadonlyMap<string, SessionHistory>;
 
-/** Ranks the candidates for a person, each with its reason. */
-function listRecommendations(own: OwnPractice, candidates: Candidates, now: Date) {
+/** Whether the person has ever finished a session. */
+const isHeard = (history: History, { id }: PublishedSession) =>
+  Boolean(history.get(id)?.completedAt);
+
+/** Recommends one session; of those in `finished`, which are done today, only the earliest when there is no other. */
+function recommendOne(
+  own: OwnPractice,
+  candidates: Candidates,
+  { history, finished, now }: { history: History; finished: readonly string[]; now: Date },
+) {
   const flight = chooseUpcomingFlight(own.flights, now);
-  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const ranked = recommend({
+  const asked = {
     candidates,
     profile: own.assessment && toFearProfile(own.assessment),
-    history: toHistory(own.progress),
+    history,
     hoursToFlight: flight && getHoursToDeparture(flight, now),
     hasJustFlown: hasJustFlown(own.flights, now),
     now,
-  });
-  return ranked.flatMap(({ id, reason }) => {
-    const candidate = byId.get(id);
-    return candidate ? [{ candidate, reason }] : [];
-  });
+  };
+  const ranked = rankCandidates(asked);
+  const best =
+    ranked.find(({ id }) => !finished.includes(id)) ??
+    ranked.toSorted((a, b) => finished.indexOf(a.id) - finished.indexOf(b.id))[0];
+  return best ? [{ candidate: best, reason: chooseReason(best, asked) }] : [];
 }
 
 /**
@@ -125,35 +123,35 @@ export function buildPlan(
 /**
  * Splits today's sessions into those to do, with their reasons, and those done. When all are done it recommends one
  * more: not done today if possible, else the one done longest ago. `after`, the id of the session just finished, is not
- * recommended, because its listen may not have arrived yet.
+ * recommended, because its listen may not have arrived yet. `history` is that of now.
  */
 export function buildToday(
   own: OwnPractice,
   candidates: Candidates,
-  { planned, now, after }: { planned: readonly PlannedSession[]; now: Date; after?: string },
+  {
+    planned,
+    history,
+    now,
+    after,
+  }: { planned: readonly PlannedSession[]; history: History; now: Date; after?: string },
 ) {
-  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const heard = listCompleted(own);
   const shown = planned.flatMap(({ id, reason, done }) => {
-    const candidate = byId.get(id);
+    const candidate = candidates.find((one) => one.id === id);
     return candidate ? [{ candidate, reason, done }] : [];
   });
   const open = shown.filter(({ candidate, done }) => !done && candidate.id !== after);
-  const finished = shown.filter(({ done }) => done);
-  const place = (id: string) => finished.findIndex(({ candidate }) => candidate.id === id);
-  const rank = () =>
-    listRecommendations(
-      own,
-      candidates.filter(({ id }) => id !== after),
-      now,
-    ).toSorted((a, b) => place(a.candidate.id) - place(b.candidate.id));
-  const more = open.length > 0 ? [] : rank().slice(0, 1);
+  const finished = shown.flatMap(({ candidate, done }) => (done ? [candidate] : []));
+  const others = after === undefined ? candidates : candidates.filter(({ id }) => id !== after);
+  const recommended =
+    open.length > 0
+      ? open
+      : recommendOne(own, others, { history, finished: finished.map(({ id }) => id), now });
   return {
-    recommendations: [...open, ...more].map(({ candidate, reason }) => ({
-      content: toSessionSummary(candidate, heard.has(candidate.id)),
+    recommendations: recommended.map(({ candidate, reason }) => ({
+      content: toSessionSummary(candidate, isHeard(history, candidate)),
       reason,
     })),
-    doneToday: finished.map(({ candidate: { id, title } }) => ({ id, title })),
+    doneToday: finished.map(({ id, title }) => ({ id, title })),
   };
 }
 
@@ -162,23 +160,27 @@ export function buildToday(
  * the one finished longest ago; null when there is none.
  */
 export function chooseForTonight(
-  own: OwnPractice,
   candidates: Candidates,
+  history: History,
   today: Pick<ReturnType<typeof buildToday>, 'recommendations' | 'doneToday'>,
 ) {
-  const taken = new Set([
+  const taken = [
     ...today.recommendations.map(({ content }) => content.id),
     ...today.doneToday.map(({ id }) => id),
-  ]);
-  const history = toHistory(own.progress);
-  const heardAt = ({ id }: Candidates[number]) => history.get(id)?.completedAt?.getTime() ?? 0;
-  const [quietest] = candidates
-    .filter(({ id, kind, category, situations }) => {
-      const isQuiet = kind === 'flow' && category === 'meditation' && situations.includes('home');
-      return isQuiet && !taken.has(id);
-    })
-    .toSorted((a, b) => heardAt(a) - heardAt(b));
-  return quietest ? toSessionSummary(quietest, listCompleted(own).has(quietest.id)) : null;
+  ];
+  let quietest: PublishedSession | null = null;
+  let heardAt = Infinity;
+  for (const candidate of candidates) {
+    const { id, kind, category, situations } = candidate;
+    if (kind !== 'flow' || category !== 'meditation' || !situations.includes('home')) continue;
+    if (taken.includes(id)) continue;
+    const at = history.get(id)?.completedAt?.getTime() ?? 0;
+    if (at < heardAt) {
+      quietest = candidate;
+      heardAt = at;
+    }
+  }
+  return quietest && toSessionSummary(quietest, isHeard(history, quietest));
 }
 
 /**
@@ -187,11 +189,13 @@ export function chooseForTonight(
  */
 function toFearProfile(assessment: NonNullable<OwnPractice['assessment']>): FearProfile {
   const { answers, primaryFocus, secondaryFocus } = assessment;
+  if (primaryFocus !== null && secondaryFocus !== null)
+    return { answers, primary: primaryFocus, secondary: secondaryFocus, chosen: true };
   const proposed = buildFearReport(answers).proposedFocus;
   return {
     answers,
     primary: primaryFocus ?? proposed.primary,
     secondary: secondaryFocus ?? proposed.secondary,
-    chosen: primaryFocus !== null && secondaryFocus !== null,
+    chosen: false,
   };
 }

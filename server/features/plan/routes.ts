@@ -5,21 +5,20 @@ import { toHistory } from '#server/features/player/reads.ts';
 import { ownRoute } from '#server/http/route.ts';
 import { getNextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
-import { buildPlan, buildToday } from './reads.ts';
-import { getPracticeValues, type OwnPractice, ownPractice } from './reads.ts';
+import { buildPlan, buildToday, type OwnPractice, ownPractice } from './reads.ts';
 
 /** Registers the routes of the plan, and of the next session after one that was finished. */
 export function planRoutes(app: App): void {
   const { published } = app.dependencies;
-  const practice = { rows: ownPractice, values: getPracticeValues };
-  const findCandidates = async (own: OwnPractice, language: 'en' | 'fr') =>
-    listRecommendationCandidates(
-      await published.read(loadLibrary, language, own.version),
-      toHistory(own.progress),
-    );
+  const practice = { rows: ownPractice };
+  const readCandidates = async (own: OwnPractice, language: 'en' | 'fr') => {
+    const history = toHistory(own.progress);
+    const library = await published.read(loadLibrary, language, own.version);
+    return { history, candidates: listRecommendationCandidates(library, history) };
+  };
 
   ownRoute(app, getPlan, practice, async ({ user, query, now, own }) => {
-    const candidates = await findCandidates(own, user.preferredLanguage);
+    const { candidates } = await readCandidates(own, user.preferredLanguage);
     const { timeZone } = query;
     const { completedToday: _, ...plan } = buildPlan(own, candidates, { timeZone, now });
     const named = new Set(plan.days.flatMap(({ sessions }) => sessions.map(({ id }) => id)));
@@ -28,10 +27,10 @@ export function planRoutes(app: App): void {
 
   ownRoute(app, getNextContent, practice, async ({ user, params, query, now, own }) => {
     const { timeZone } = query;
-    const candidates = await findCandidates(own, user.preferredLanguage);
+    const { candidates, history } = await readCandidates(own, user.preferredLanguage);
     const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });
     const planned = days[0]?.sessions ?? [];
-    const today = buildToday(own, candidates, { planned, now, after: params.id });
+    const today = buildToday(own, candidates, { planned, history, now, after: params.id });
     return { next: today.recommendations[0] ?? null };
   });
 }

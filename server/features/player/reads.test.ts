@@ -7,7 +7,7 @@ import type { Caller } from '#server/testing/people.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import { readOwnRows } from '#server/testing/own-rows.ts';
 import { toHistory, toHistoryBefore } from './reads.ts';
-import { ownListensSince, ownProgress } from './reads.ts';
+import { ownProgress, ownRecentListens } from './reads.ts';
 
 let site: TestApp;
 /** Two sessions that only their names and dates tell apart: `newer` comes first where nothing was heard. */
@@ -71,7 +71,7 @@ describe('what somebody did with a session', () => {
     for (const days of [3, 9, 5]) await hear(ada, newer, days);
     await hear(ada, newer, 1, false);
     const completedAt = new Date(daysAgo(3));
-    const values = { dayStart: daysAgo(0) };
+    const values = { now: daysAgo(0) };
     const history = toHistory(await readOwnRows(site.db, ada.id, ownProgress, values));
     expect(history.get(newer)).toEqual({ completedAt, listens: 4 });
   });
@@ -80,9 +80,9 @@ describe('what somebody did with a session', () => {
     const ada = await site.createPerson();
     for (const days of [0.1, 9, 5]) await hear(ada, newer, days);
     await hear(ada, older, 0.1);
-    const rows = combineOwnRows({ progress: ownProgress, recent: ownListensSince });
+    const rows = combineOwnRows({ progress: ownProgress, recent: ownRecentListens });
     const before = async (days: number) => {
-      const values = { dayStart: daysAgo(days), since: daysAgo(days + 1) };
+      const values = { now: daysAgo(days - 0.5) };
       const { progress, recent } = await readOwnRows(site.db, ada.id, rows, values);
       return Object.fromEntries(toHistoryBefore(progress, recent, new Date(daysAgo(days))));
     };
@@ -92,5 +92,10 @@ describe('what somebody did with a session', () => {
       [newer]: { completedAt: new Date(daysAgo(9)), listens: 1 },
     });
     expect(await before(10)).toEqual({});
+    // Between the beginning of what is read listen by listen and the instant itself.
+    await hear(ada, newer, 0.9);
+    expect(await before(0.5)).toEqual({
+      [newer]: { completedAt: new Date(daysAgo(0.9)), listens: 3 },
+    });
   });
 });

@@ -23,11 +23,13 @@ export const ownCompleted: OwnRows<ReadonlySet<string>> = {
   decode: (json) => new Set(json as string[]),
 };
 
-const dayStart = sql`${sql.placeholder('dayStart')}::timestamptz`;
+/** Hours back to which a person's single listens are read: since the beginning of today in any time zone, and more. */
+const RECENT_HOURS = 30;
+const recently = sql`${sql.placeholder('now')}::timestamptz - interval '${sql.raw(String(RECENT_HOURS))} hours'`;
 
 /**
- * Own rows: the caller's progress in each session; needs the value `dayStart`, an instant. `completedEarlier` is the
- * last completion before it, where neither the first nor the last completion is; otherwise null.
+ * Own rows: the caller's progress in each session. `completedEarlier` is the last completion before the listens of
+ * `ownRecentListens`, where neither the first nor the last completion is; otherwise null.
  */
 export const ownProgress = selectOwnRows(
   {
@@ -35,9 +37,9 @@ export const ownProgress = selectOwnRows(
     completedAt: progress.completedAt,
     lastCompletedAt: progress.lastCompletedAt,
     completedEarlier:
-      sql<Date | null>`case when ${progress.lastCompletedAt} >= ${dayStart} and ${progress.completedAt} < ${dayStart} then
+      sql<Date | null>`case when ${progress.lastCompletedAt} > ${recently} and ${progress.completedAt} <= ${recently} then
       (select max(${listens.endedAt}) from ${listens} where ${listens.userId} = ${progress.userId}
-        and ${listens.contentId} = ${progress.contentId} and ${listens.completed} and ${listens.endedAt} < ${dayStart})
+        and ${listens.contentId} = ${progress.contentId} and ${listens.completed} and ${listens.endedAt} <= ${recently})
       end`.mapWith(progress.completedAt),
     listens: progress.listens,
     listenedMs: progress.listenedMs,
@@ -47,14 +49,14 @@ export const ownProgress = selectOwnRows(
 );
 export type OwnProgress = OwnData<typeof ownProgress>;
 
-/** Own rows: the caller's listens that ended after the instant `since`, the newest first, at most 2,000. */
-export const ownListensSince = selectOwnRows(
+/** Own rows: the caller's listens of the last 30 hours, the newest first, at most 2,000. */
+export const ownRecentListens = selectOwnRows(
   { at: listens.endedAt, contentId: listens.contentId, completed: listens.completed },
   sql`from ${listens} where ${listens.userId} = ${users.id}
-    and ${listens.endedAt} > ${sql.placeholder('since')}::timestamptz
+    and ${listens.endedAt} > ${recently}
     order by ${listens.endedAt} desc limit 2000`,
 );
-export type OwnListens = OwnData<typeof ownListensSince>;
+export type OwnListens = OwnData<typeof ownRecentListens>;
 
 /** Returns a person's listening progress in a session; null when they never heard it. */
 export async function findProgress(db: Database, userId: string, contentId: string) {
@@ -167,26 +169,34 @@ export function toHistory(progress: OwnProgress): Map<string, SessionHistory> {
 }
 
 /**
- * Computes the history that `toHistory` would have returned at the instant `before`: the present totals less the
- * listens since. `progress` must have been read with that `dayStart`, and `recent` must reach back to it.
+ * Computes the history that `toHistory` would have returned at the instant `before`, at most 30 hours ago: the present
+ * totals less the listens since, which are among `recent`.
  */
 export function toHistoryBefore(
   progress: OwnProgress,
   recent: OwnListens,
   before: Date,
 ): Map<string, SessionHistory> {
-  const since = Map.groupBy(
-    recent.filter(({ at }) => at >= before),
-    ({ contentId }) => contentId,
-  );
-  return new Map(
-    progress.flatMap(({ contentId, ...folded }) => {
-      const listens = folded.listens - (since.get(contentId)?.length ?? 0);
-      const isLastEarlier = folded.lastCompletedAt !== null && folded.lastCompletedAt < before;
-      const completedAt = isLastEarlier ? folded.lastCompletedAt : folded.completedEarlier;
-      return listens > 0 ? [[contentId, { completedAt, listens }] as const] : [];
-    }),
-  );
+  const since = new Map<string, number>();
+  // The newest first: what is met first is the last completion before.
+  const completedBefore = new Map<string, Date>();
+  for (const { at, contentId, completed } of recent)
+    if (at >= before) since.set(contentId, (since.get(contentId) ?? 0) + 1);
+    else if (completed && !completedBefore.has(contentId)) completedBefore.set(contentId, at);
+  const history = new Map<string, SessionHistory>();
+  for (const { contentId, lastCompletedAt, completedAt: first, ...folded } of progress) {
+    const listens = folded.listens - (since.get(contentId) ?? 0);
+    if (listens <= 0) continue;
+    const isLastEarlier = lastCompletedAt !== null && lastCompletedAt < before;
+    const completedAt = isLastEarlier
+      ? lastCompletedAt
+      : (completedBefore.get(contentId) ?? folded.completedEarlier ?? first);
+    history.set(contentId, {
+      completedAt: completedAt && completedAt < before ? completedAt : null,
+      listens,
+    });
+  }
+  return history;
 }
 
 /**

@@ -10,6 +10,7 @@ import { LazyLedgerPrompt } from '#web/features/ledger/components/lazy-ledger.ts
 import { useDashboard } from '#web/features/plan/queries.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -82,8 +83,7 @@ export default function HomePage() {
         </div>
       }
     >
-      {/* One line on the narrowest phones, so that the play button stays visible. */}
-      <h1 className="text-2xl min-[24rem]:text-3xl">{t(`greeting.${part}`, { name })}</h1>
+      <Greeting part={part} name={name} />
       {data !== undefined && data.newAnswers > 0 && (
         <Link
           href={paths.support()}
@@ -130,6 +130,15 @@ export default function HomePage() {
     </Page>
   );
 }
+
+const Greeting = keepMarkup(
+  function Greeting({ part, name }: { part: ReturnType<typeof getPartOfDay>; name: string }) {
+    const { t } = useTranslation('home');
+    // One line on the narrowest phones, so that the play button stays visible.
+    return <h1 className="text-2xl min-[24rem]:text-3xl">{t(`greeting.${part}`, { name })}</h1>;
+  },
+  ['name'],
+);
 
 function DashboardError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['home', 'ui']);

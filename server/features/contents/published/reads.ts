@@ -60,17 +60,21 @@ export interface Library {
   /** The sessions that are published, in each order of the list. */
   newest: readonly PublishedSession[];
   shortest: readonly PublishedSession[];
+  /** Those of `newest` that are of the form `full`. */
+  practices: readonly PublishedSession[];
 }
 
 /** Loads all published sessions in one language from the database. */
 export async function loadLibrary(db: Database, language: Language): Promise<Library> {
   const sessions = await listPublishedSessions(db, language);
   const shown = sessions.filter(({ unpublishedAt }) => unpublishedAt === null);
+  const newest = shown.toSorted(
+    (a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id > b.id ? -1 : 1),
+  );
   return {
     all: new Map(sessions.map((session) => [session.id, session])),
-    newest: shown.toSorted(
-      (a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id > b.id ? -1 : 1),
-    ),
+    newest,
+    practices: newest.filter(({ form }) => form === 'full'),
     shortest: shown.toSorted((a, b) => a.durationMs - b.durationMs || (a.id < b.id ? -1 : 1)),
   };
 }

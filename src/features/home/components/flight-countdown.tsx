@@ -52,23 +52,7 @@ export function FlightCountdown({
           className={`mt-2 sm:mt-4 wide-low:mt-0 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'flex flex-wrap items-center justify-between gap-x-4'}`}
         >
           <div className="min-w-0">
-            {state.state === 'days_until' && (
-              <CountdownLine figure={t('flight.days', { count: days })}>
-                {t('flight.until', {
-                  date: formatFlightDay(
-                    flightDate ?? '',
-                    days,
-                    t('flight.day', { returnObjects: true }),
-                  ),
-                })}
-              </CountdownLine>
-            )}
-            {state.state === 'today' && (
-              <CountdownLine figure={t('flight.today')}>{t('flight.todayIs')}</CountdownLine>
-            )}
-            {!beforeFlight && (
-              <p className="font-serif text-2xl">{t(`flight.${toNoFlightKey(state.state)}`)}</p>
-            )}
+            <CountdownText state={state.state} days={days} date={flightDate} />
           </div>
           <FlightsButton />
         </div>
@@ -94,6 +78,30 @@ export function FlightCountdown({
     </section>
   );
 }
+
+/** What the countdown has come to, in words. */
+const CountdownText = keepMarkup(function CountdownText({
+  state,
+  days,
+  date,
+}: {
+  state: Countdown['state'];
+  days: number;
+  date: string | null;
+}) {
+  const { t } = useTranslation('home');
+  if (state === 'days_until')
+    return (
+      <CountdownLine figure={t('flight.days', { count: days })}>
+        {t('flight.until', {
+          date: formatFlightDay(date ?? '', days, t('flight.day', { returnObjects: true })),
+        })}
+      </CountdownLine>
+    );
+  if (state === 'today')
+    return <CountdownLine figure={t('flight.today')}>{t('flight.todayIs')}</CountdownLine>;
+  return <p className="font-serif text-2xl">{t(`flight.${toNoFlightKey(state)}`)}</p>;
+});
 
 /** A large number and what it counts. */
 function CountdownLine({ figure, children }: { figure: string; children: ReactNode }) {

@@ -7,6 +7,7 @@ import {
   formatLargeNumber,
 } from '#web/features/landing/model.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { useNow } from '../hooks/use-now.ts';
 
 /** Slow enough to read; about six flights land in that time. */
@@ -17,20 +18,28 @@ const REFRESH_MS = 5_000;
  * announced to screen readers.
  */
 export function LandingCounter() {
-  const { t, i18n } = useTranslation('home');
+  const { i18n } = useTranslation('home');
   // With reduced motion it does not tick.
   const now = useNow(useReducedMotion() ? null : REFRESH_MS);
   const { data } = useFlights();
   const own = data ? countPastFlights(data.items, now) : 0;
-  const figure = (value: number) => formatLargeNumber(value, i18n.language);
-  return (
-    <>
-      <p>
-        <span className="tabular mr-1 font-serif text-xl">{figure(countLandedToday(now))}</span>{' '}
-        {t('landings.text', { total: figure(LANDINGS_PER_DAY) })}
-      </p>
-      {own > 0 && <p className="mt-1">{t('landings.own', { count: own })}</p>}
-      <p className="mt-1 text-xs text-ink-2">{t('landings.note')}</p>
-    </>
-  );
+  return <Landings landed={formatLargeNumber(countLandedToday(now), i18n.language)} own={own} />;
 }
+
+const Landings = keepMarkup(
+  function Landings({ landed, own }: { landed: string; own: number }) {
+    const { t, i18n } = useTranslation('home');
+    const total = formatLargeNumber(LANDINGS_PER_DAY, i18n.language);
+    return (
+      <>
+        <p>
+          <span className="tabular mr-1 font-serif text-xl">{landed}</span>{' '}
+          {t('landings.text', { total })}
+        </p>
+        {own > 0 && <p className="mt-1">{t('landings.own', { count: own })}</p>}
+        <p className="mt-1 text-xs text-ink-2">{t('landings.note')}</p>
+      </>
+    );
+  },
+  ['landed'],
+);

@@ -40,38 +40,62 @@ export function RecentActivity({ activity, now }: { activity: Activity; now: Dat
   );
 }
 
-const RowArt = keepMarkup(SessionArt);
-
 function Row({ item, now, scope }: { item: Activity[number]; now: Date; scope: string }) {
-  const { t } = useTranslation('home');
-  const { t: common } = useTranslation('common');
-  // Rounded like the total above, so that one listen has the same length everywhere on the page.
-  const minutes = Math.round(item.listenedMs / 60_000);
-  const heard = minutes === 0 ? t('activity.heardLess') : t('activity.heard', { count: minutes });
+  const { at, contentId, kind, situations, title, completed, listenedMs } = item;
+  const { t } = useTranslation('common');
   return (
-    <li>
-      <Link
-        href={paths.content(item.contentId)}
-        className="group flex min-h-16 items-center gap-4 rounded-2xl py-2"
-      >
-        <RowArt
-          scope={scope}
-          id={item.contentId}
-          kind={item.kind}
-          subject={item.situations[0]}
-          className="w-10 shrink-0"
-        />
-        <span className="min-w-0">
-          <span className="block leading-snug font-medium group-hover:underline">{item.title}</span>
-          <span className="mt-0.5 block text-sm text-ink-2">
-            {item.completed ? t('activity.completed') : heard}
-            {' · '}
-            <time dateTime={item.at}>
-              {formatRelativeTime(new Date(item.at), now, getDeviceTimeZone(), common)}
-            </time>
-          </span>
-        </span>
-      </Link>
-    </li>
+    <ListenRow
+      scope={scope}
+      id={contentId}
+      kind={kind}
+      subject={situations[0]}
+      title={title}
+      // Rounded like the total above, so that one listen has the same length everywhere on the page.
+      minutes={completed ? null : Math.round(listenedMs / 60_000)}
+      at={at}
+      ago={formatRelativeTime(new Date(at), now, getDeviceTimeZone(), t)}
+    />
   );
 }
+
+interface ListenRowProps extends Pick<Activity[number], 'kind' | 'title' | 'at'> {
+  scope: string;
+  id: string;
+  subject: Activity[number]['situations'][number] | undefined;
+  /** Whole minutes heard of it; null when it was finished. */
+  minutes: number | null;
+  /** How long ago, in words. */
+  ago: string;
+}
+
+const ListenRow = keepMarkup(
+  function ListenRow({ scope, id, kind, subject, title, minutes, at, ago }: ListenRowProps) {
+    const { t } = useTranslation('home');
+    const heard = minutes ? t('activity.heard', { count: minutes }) : t('activity.heardLess');
+    return (
+      <li>
+        <Link
+          href={paths.content(id)}
+          className="group flex min-h-16 items-center gap-4 rounded-2xl py-2"
+        >
+          <SessionArt
+            scope={scope}
+            id={id}
+            kind={kind}
+            subject={subject}
+            className="w-10 shrink-0"
+          />
+          <span className="min-w-0">
+            <span className="block leading-snug font-medium group-hover:underline">{title}</span>
+            <span className="mt-0.5 block text-sm text-ink-2">
+              {minutes === null ? t('activity.completed') : heard}
+              {' · '}
+              <time dateTime={at}>{ago}</time>
+            </span>
+          </span>
+        </Link>
+      </li>
+    );
+  },
+  ['title', 'at', 'ago'],
+);

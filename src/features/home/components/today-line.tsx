@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toNumberInWords, summariseToday } from '../model.ts';
 
@@ -15,9 +16,19 @@ export function TodayLine({
   /** Says first how many sessions a day are recommended. */
   withPace?: boolean;
 }) {
-  const { t } = useTranslation('home');
   if (today === null) return null;
   if (!today) return <Skeleton className={withPace ? 'mt-2 h-11 w-4/5' : 'mt-2 h-5 w-4/5'} />;
+  return <TodaySoFarLine today={today} withPace={withPace} />;
+}
+
+const TodaySoFarLine = keepMarkup(function TodaySoFarLine({
+  today,
+  withPace,
+}: {
+  today: Dashboard['sessionsToday'];
+  withPace: boolean;
+}) {
+  const { t } = useTranslation('home');
   const inWords = (value: number) => {
     const digit = toNumberInWords(value);
     return digit ? t(`number.${digit}`) : String(value);
@@ -33,4 +44,4 @@ export function TodayLine({
       {soFar.key === 'enough' && t('today.enough', { done: inWords(soFar.done) })}
     </p>
   );
-}
+});

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -40,7 +41,9 @@ export function TodaysSessions({
         <RecommendedSession {...first} />
         {below && <div className="mt-4">{below}</div>}
       </section>
-      {tonight && <ForTonight session={tonight} />}
+      {tonight && (
+        <ForTonight id={tonight.id} title={tonight.title} durationMs={tonight.durationMs} />
+      )}
       {others.length > 0 && (
         <section className="mt-9">
           <h2 className="mb-4 font-sans text-sm font-semibold tracking-normal text-ink-2">
@@ -49,13 +52,17 @@ export function TodaysSessions({
           <OtherSessionsToday recommendations={others} />
         </section>
       )}
-      <DoneToday sessions={done} />
+      {done.length > 0 && <DoneToday sessions={done} />}
     </>
   );
 }
 
 /** A quiet session to end the day with. */
-function ForTonight({ session }: { session: NonNullable<Dashboard['tonight']> }) {
+const ForTonight = keepMarkup(function ForTonight({
+  id,
+  title,
+  durationMs,
+}: Pick<NonNullable<Dashboard['tonight']>, 'id' | 'title' | 'durationMs'>) {
   const { t } = useTranslation(['home', 'common']);
   return (
     <section className="mt-8">
@@ -63,16 +70,16 @@ function ForTonight({ session }: { session: NonNullable<Dashboard['tonight']> })
         {t('home:tonight')}
       </h2>
       <Link
-        href={paths.content(session.id)}
+        href={paths.content(id)}
         className="group flex min-h-14 items-center gap-4 border-y border-line py-2.5"
       >
         <Icon name="moon" className="size-6 shrink-0 text-flow" />
         <span className="min-w-0 grow">
-          <span className="block font-medium group-hover:underline">{session.title}</span>
+          <span className="block font-medium group-hover:underline">{title}</span>
           <span className="block text-sm text-ink-2">
             {t('common:kindAndLength', {
               kind: t('common:kindInWords.flow'),
-              count: roundToMinutes(session.durationMs),
+              count: roundToMinutes(durationMs),
             })}
           </span>
         </span>
@@ -80,12 +87,15 @@ function ForTonight({ session }: { session: NonNullable<Dashboard['tonight']> })
       </Link>
     </section>
   );
-}
+});
 
 /** The sessions of today's plan that are done. */
-function DoneToday({ sessions }: { sessions: Dashboard['doneToday'] }) {
+const DoneToday = keepMarkup(function DoneToday({
+  sessions,
+}: {
+  sessions: Dashboard['doneToday'];
+}) {
   const { t } = useTranslation('home');
-  if (sessions.length === 0) return null;
   return (
     <section className="mt-8">
       <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-ink-2">
@@ -103,4 +113,4 @@ function DoneToday({ sessions }: { sessions: Dashboard['doneToday'] }) {
       </ul>
     </section>
   );
-}
+});

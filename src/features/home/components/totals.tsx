@@ -3,6 +3,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { formatLargeNumber } from '#web/features/landing/model.ts';
 import { formatDuration } from '#web/lib/format.ts';
+import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { Figure, FigureList } from '#web/ui/figures.tsx';
 
 /** Practice from this length on rounds to a minute or more. */
@@ -10,20 +11,38 @@ const HALF_A_MINUTE_MS = 30_000;
 
 /** The person's totals on the dashboard: sessions, practice time, days in a row. */
 export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
-  const { t, i18n } = useTranslation('home');
+  const { i18n } = useTranslation('home');
   const { streakShown } = useProfile();
   const figure = (value: number) => formatLargeNumber(value, i18n.language);
   return (
-    <FigureList>
-      <Figure name={t('totals.sessions')}>{figure(totalSessions)}</Figure>
-      {/* A finished session of less than half a minute must not show as "0 min". */}
-      {practiceMs >= HALF_A_MINUTE_MS && (
-        <Figure name={t('totals.practice')}>{formatDuration(practiceMs)}</Figure>
-      )}
-      {streakShown && <Figure name={t('totals.streak')}>{figure(dayStreak)}</Figure>}
-    </FigureList>
+    <Figures
+      sessions={figure(totalSessions)}
+      // A finished session of less than half a minute must not show as "0 min".
+      practice={practiceMs >= HALF_A_MINUTE_MS ? formatDuration(practiceMs) : null}
+      streak={streakShown ? figure(dayStreak) : null}
+    />
   );
 }
+
+interface FiguresProps {
+  sessions: string;
+  practice: string | null;
+  streak: string | null;
+}
+
+const Figures = keepMarkup(
+  function Figures({ sessions, practice, streak }: FiguresProps) {
+    const { t } = useTranslation('home');
+    return (
+      <FigureList>
+        <Figure name={t('totals.sessions')}>{sessions}</Figure>
+        {practice !== null && <Figure name={t('totals.practice')}>{practice}</Figure>}
+        {streak !== null && <Figure name={t('totals.streak')}>{streak}</Figure>}
+      </FigureList>
+    );
+  },
+  ['sessions', 'practice', 'streak'],
+);
 
 /** A text shown in place of the person's totals as long as all of them are zero. */
 export function EmptyTotals() {
