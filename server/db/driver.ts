@@ -53,6 +53,22 @@ const TEXT_TYPES = [
 const valueTypes = new TypeOverrides();
 for (const type of TEXT_TYPES) valueTypes.setTypeParser(type, 'text', (value: string) => value);
 
+/** JSON as the database sent it, until somebody parses it. */
+export class JsonText {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  parse(): unknown {
+    return JSON.parse(this.#text);
+  }
+}
+
+/** Types for a statement of many rows that are taken one after the other: their JSON comes as `JsonText`. */
+export const lateJsonTypes = new TypeOverrides(valueTypes);
+for (const type of [types.builtins.JSON, types.builtins.JSONB])
+  lateJsonTypes.setTypeParser(type, 'text', (value: string) => new JsonText(value));
+
 /**
  * Returns pg's settings for connections to the database at `url`, in UTC and with `options`.
  * @throws {BootError} unless `url` is a PostgreSQL connection URL

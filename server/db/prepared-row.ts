@@ -1,4 +1,5 @@
 import { type AnyColumn, Placeholder, type SQL } from 'drizzle-orm';
+import { JsonText, lateJsonTypes } from './driver.ts';
 import { type PlaceholderValues, toDecoder } from './own-rows.ts';
 import type { Database, DrizzlePool } from './pool.ts';
 
@@ -45,7 +46,7 @@ export function prepareRow<Row extends object>(
   const { $client: client } = db as Database & { $client: DrizzlePool };
   const query = built.toSQL();
   const { sql, constants, placeholders } = toSharedQuery(query);
-  const statement = { text: sql, rowMode: 'array' } as const;
+  const statement = { text: sql, rowMode: 'array', types: lateJsonTypes } as const;
   const names = Object.keys(fields) as (keyof Row)[];
   const decoders = names.map((name) => toDecoder(fields[name]));
   const waiting: Call<Row>[] = [];
@@ -54,9 +55,12 @@ export function prepareRow<Row extends object>(
 
   const decode = (found: unknown[]) => {
     const row = {} as Row;
-    for (const [index, name] of names.entries())
+    for (const [index, name] of names.entries()) {
       // The first column is the call's position.
-      row[name] = decoders[index]?.(found[index + 1]) as Row[typeof name];
+      const value = found[index + 1];
+      const parsed = value instanceof JsonText ? value.parse() : value;
+      row[name] = decoders[index]?.(parsed) as Row[typeof name];
+    }
     return row;
   };
 
