@@ -176,7 +176,7 @@ export function rankCandidates<C extends Candidate>(
     scored.push({ candidate, score });
   }
   return scored
-    .sort(
+    .toSorted(
       (a, b) =>
         b.score - a.score ||
         b.candidate.publishedAt.getTime() - a.candidate.publishedAt.getTime() ||
