@@ -6,6 +6,8 @@ import { createI18n } from './lib/i18n.ts';
 import { catalogues as en } from './locales/en.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
+type Translate = (...given: unknown[]) => unknown;
+
 const languages = { en, fr };
 const toWords = (language: 'en' | 'fr') => ({
   kept: keepTexts(createI18n(language, languages[language])),
@@ -33,7 +35,7 @@ it('kept texts are those of i18next itself, whatever was asked before', () =>
       for (const { language, key, options } of calls) {
         const { kept, plain } = words[language];
         const ask = (one: i18n): unknown => {
-          const translate = one.getFixedT(language, 'home') as (...given: unknown[]) => unknown;
+          const translate = one.getFixedT(language, 'home') as unknown as Translate;
           return translate(key, options);
         };
         expect(ask(kept)).toEqual(ask(plain));
