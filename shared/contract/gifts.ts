@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, ok, text } from './fields.ts';
+import { currency, id, instant, line, ok, text } from './fields.ts';
 
 /** Version of the words to which the buyer of a gift agrees (`gifts:consent` in the catalogues). */
 export const GIFT_CONSENT_VERSION = '2026-11';
@@ -94,7 +94,7 @@ export const redeemGift = endpoint({
   path: '/api/gifts/redeem',
   access: 'onboarded',
   summary: 'Redeem the code of a gift: its pass begins now, or when the present one ends',
-  body: z.strictObject({ code: z.string().trim().min(1).max(60) }),
+  body: z.strictObject({ code: line(60) }),
   replies: {
     200: z.object({ plan: giftPlan, startsAt: instant, endsAt: instant.nullable() }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, instant, ok, plan } from './fields.ts';
+import { currency, instant, line, ok, plan } from './fields.ts';
 
 /** What the test cards do; no number of a card is ever sent. */
 export const testCard = z.enum([
@@ -46,7 +46,7 @@ export const applySandboxCode = endpoint({
   access: 'onboarded',
   summary: 'TEST MODE: type a promotion code on the page of a checkout',
   params: z.object({ id: sessionId }),
-  body: z.object({ code: z.string().trim().min(1).max(40) }),
+  body: z.object({ code: line(40) }),
   replies: { 200: z.object({ isValid: z.boolean() }) },
 });
 
