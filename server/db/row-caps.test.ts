@@ -202,7 +202,7 @@ it('every table of a person has a limit, here or where it is written', () => {
     // As many as there are sessions, banners or days of practice.
     ...['progress', 'ratings', 'banner_dismissals', 'practice_days'],
     // Made by payments or by admins.
-    ...['passes', 'audit_log'],
+    ...['passes', 'gifts', 'disputes', 'audit_log'],
     // So many in an hour, for two weeks.
     'tracking_events',
     // Ten messages a day, for twelve months.

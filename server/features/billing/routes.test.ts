@@ -56,10 +56,11 @@ describe('the test mode', () => {
     const read = async () =>
       (await ada.call('GET /api/sandbox/checkouts/:id', { params: { id } })).body;
     const shown = { plan: 'yearly', currency: 'EUR', amountMinor: 8999, renewalMinor: 8999 };
-    expect(await read()).toEqual({ ...shown, status: 'open' });
+    const page = { ...shown, isGift: false, takesCodes: true };
+    expect(await read()).toEqual({ ...page, status: 'open' });
     expect(await open(ada, 'yearly')).toBe(id);
     await pay(ada, id);
-    expect(await read()).toEqual({ ...shown, status: 'complete' });
+    expect(await read()).toEqual({ ...page, status: 'complete' });
     expect((await pay(ada, id)).body.outcome).toBe('paid');
     await site.runJobs();
     expect(await listPasses(site.db, ada.id)).toHaveLength(1);

@@ -4,6 +4,7 @@ import { passes } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, exportData, ORDER_CONSENT, OWNER, PASSWORD } from '#server/testing/people.ts';
+import { GIFT_ORDER, payInSandbox } from '#server/testing/gifts.ts';
 import { turnOnReminders } from '#server/testing/reminders.ts';
 import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
@@ -63,11 +64,9 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await test.db.delete(passes).where(eq(passes.userId, own.id));
   const order = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
   const { body: checkout } = await own.call('POST /api/checkouts', { body: order });
-  const page = new URL(checkout.url, 'http://localhost').searchParams.get('checkout') ?? '';
-  await own.call('POST /api/sandbox/checkouts/:id/pay', {
-    params: { id: page },
-    body: { card: 'accepted' },
-  });
+  await payInSandbox(own, checkout.url, 'accepted');
+  const { body: gift } = await own.call('POST /api/gifts', { body: GIFT_ORDER });
+  await payInSandbox(own, gift.url, 'disputed');
   await own.call('POST /api/passes/sync');
   await own.call('PATCH /api/users/me', { body: { name: 'Ada' } });
   const flight = { flightDate: '2027-06-01', timeZone: 'Europe/Paris' };

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
+import { toFreePayment } from '../free/wire.ts';
 import { readNext, readPauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
@@ -82,26 +83,6 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
   };
 }
 
-/** Returns what stands for the payment of an order that cost nothing; undefined for one that cost something. */
-function toFreePayment(
-  session: Stripe.Checkout.Session,
-  invoices: readonly Stripe.Invoice[],
-): Payment | undefined {
-  if (session.payment_status !== 'no_payment_required' || session.payment_intent) return undefined;
-  const invoice = invoices.find(({ id }) => id === toId(session.invoice));
-  return {
-    id: session.id,
-    at: toDate(invoice?.status_transitions.paid_at ?? session.created),
-    amountMinor: 0,
-    refundedMinor: 0,
-    disputedMinor: 0,
-    currency: (session.currency ?? '').toUpperCase() as Payment['currency'],
-    dispute: 'none',
-    disputes: [],
-    failedRefunds: [],
-  };
-}
-
 function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
   const own = disputes.filter((one) => toId(one.charge) === charge.id);
   const [dispute] = own;
@@ -172,7 +153,11 @@ function toSubscription(
   const newest = own.find(({ id }) => id === toId(subscription.latest_invoice));
   const pendingChange = toPendingChange(subscription, newest, unpaid);
   // "The subscription will continue to cycle as if no update request was made" (Stripe, Pending updates reference).
-  const latest = own.find(({ id, status }) => status !== 'void' && id !== pendingChange?.invoiceId);
+  // The void invoice of a period, which a pause leaves out, says that it isn't paid; that of a change says nothing.
+  const latest = own.find(
+    ({ id, status, billing_reason: reason }) =>
+      id !== pendingChange?.invoiceId && !(status === 'void' && reason === 'subscription_update'),
+  );
   // One that credit in the customer's balance paid has no payment that could be given back.
   const lastPaid = own.find(({ status, total }) => status === 'paid' && total > 0);
   const card = subscription.default_payment_method;
