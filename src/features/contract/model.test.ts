@@ -9,6 +9,9 @@ const lifetime: OwnPass = {
   ...{ endsAt: null, renews: false, amountMinor: 19_999, currency: 'EUR', cardLast4: null },
   ...{
     pendingChange: null,
+    pausedUntil: null,
+    nextPlan: null,
+    monthlyMinor: null,
     asksBank: false,
     pausedUntil: null,
     nextPlan: null,
@@ -29,7 +32,8 @@ it('ends whatever will charge, also beside a pass for good, and what is not paid
   expect(findNoticePass('end', [lifetime])).toBeNull();
   expect(findNoticePass('end', [lifetime, monthly])).toBe(monthly);
   expect(findNoticePass('end', [{ ...unpaid, renews: false }])).toMatchObject({ id: 'c' });
-  expect([monthly, unpaid].map(endsAtOnce)).toEqual([false, true]);
+  const paused = { ...monthly, isActive: false, pausedUntil: '2026-08-01T09:00:00Z' };
+  expect([monthly, unpaid, paused].map(endsAtOnce)).toEqual([false, true, false]);
 });
 
 it('withdraws from the pass that can still be given back, whichever is shown', () => {

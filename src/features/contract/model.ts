@@ -32,4 +32,5 @@ function isConcerned(kind: NoticeKind, pass: OwnPass): boolean {
 }
 
 /** Whether a pass ends with the notice itself, because there is no paid time to end with. */
-export const endsAtOnce = (pass: OwnPass): boolean => pass.status === 'past_due' || !pass.isActive;
+export const endsAtOnce = ({ status, isActive, pausedUntil }: OwnPass): boolean =>
+  status === 'past_due' || (!isActive && !pausedUntil);
