@@ -9,9 +9,6 @@ const lifetime: OwnPass = {
   ...{ endsAt: null, renews: false, amountMinor: 19_999, currency: 'EUR', cardLast4: null },
   ...{
     pendingChange: null,
-    pausedUntil: null,
-    nextPlan: null,
-    monthlyMinor: null,
     asksBank: false,
     pausedUntil: null,
     nextPlan: null,
