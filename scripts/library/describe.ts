@@ -11,8 +11,9 @@ const SENTENCES: Record<string, string> = {
   no_source: 'a technical session names no source',
   asked_once: 'asks for "{name}" once, and so has nothing to compare it with',
   never_asked: 'an exposure never asks for "{name}"',
-  short_stay: 'stays {seconds} s at most, not {least}',
-  stay_share: 'stays for {percent} % of its time, not a third',
+  short_stay: 'stays {seconds} s at most, said before, not {least}',
+  stay_share:
+    'stays for {percent} % of its time, by stays of 30 s or more that are said before, not a third',
   free_waits: 'a free session plays outside the player, which alone can wait and ask',
 };
 

@@ -1,3 +1,4 @@
+import { listSaidStays } from './said-stays.ts';
 import { countWords } from './spoken-words.ts';
 import type { Cue, RatingName } from './script-timing.ts';
 
@@ -42,9 +43,9 @@ export function measureFigures(
 
 /** How much a session demands of its listener, measured from its cues. */
 export interface Dose {
-  /** Longest uninterrupted time without speech: consecutive pauses and sounds. */
+  /** The longest stay that counts (see listSaidStays). */
   longestStayMs: number;
-  /** Pauses, sounds and breathing between the first rating and the last, as a share (0 to 1) of the whole session. */
+  /** Stays that count between the first rating and the last, as a share (0 to 1) of the whole session. */
   stayShare: number;
   /** How often each rating is asked for. */
   asks: Record<RatingName, number>;
@@ -52,26 +53,20 @@ export interface Dose {
 }
 
 /**
- * Measures how much a script of `durationMs` asks of its listener: the longest stay in a feared scene (pauses and
- * sounds without speech), the share of time in the scene between the ratings, and the numbers of ratings and waits.
+ * Measures how much a script of `durationMs` asks of its listener: the stays in a feared scene that are said before and
+ * last 30 s or more, and the numbers of ratings and waits.
  */
 export function measureDose(cues: readonly Cue[], durationMs: number): Dose {
   const first = cues.findIndex(({ type }) => type === 'rate');
   const last = cues.findLastIndex(({ type }) => type === 'rate');
-  let stretchMs = 0;
-  let longestStayMs = 0;
-  let inSceneMs = 0;
-  for (const [index, { type, duration }] of cues.entries()) {
-    if (type === 'ambience') continue;
-    const isStay = type === 'pause' || type === 'sound';
-    stretchMs = isStay ? stretchMs + duration : 0;
-    longestStayMs = Math.max(longestStayMs, stretchMs);
-    if ((isStay || type === 'breathe') && index > first && index < last) inSceneMs += duration;
-  }
+  const stays = listSaidStays(cues);
+  const inSceneMs = stays
+    .filter(({ index }) => index > first && index < last)
+    .reduce((sum, { ms }) => sum + ms, 0);
   const count = (name: RatingName) =>
     cues.filter((cue) => cue.type === 'rate' && cue.name === name).length;
   return {
-    longestStayMs,
+    longestStayMs: Math.max(0, ...stays.map(({ ms }) => ms)),
     stayShare: inSceneMs / durationMs,
     asks: { fear: count('fear'), sure: count('sure') },
     waits: cues.filter(({ type }) => type === 'wait').length,

@@ -49,7 +49,7 @@ Then text and cues. A line of text is a paragraph of one to four sentences. A cu
 [ambience ${AMBIENCES.join('|')}]  [chime]  [pause 4]  [breathe in 4 out 6 x6]  [sound ${SCRIPT_SOUNDS.join('|')} 20]  [wait]  [rate fear]
 Pauses and sounds are in seconds, 0.5 to 120.
 
-Rules: sentences of 6 to 16 words on average, none over 26. Spoken at ${pace} words a minute; pauses and breaths count towards the length. Load sessions ask [rate fear] before and after, and stay in the scene for a third of their time, at least 45 seconds at once; others needn't. Never odds of crashing, "cure", medicine or alcohol, promises of calm, alarm, guilt, or a height or water without company. Nothing that happens to a listener is their fault. ${typography}`;
+Rules: sentences of 6 to 16 words on average, none over 26. Spoken at ${pace} words a minute; pauses and breaths count towards the length. Load sessions ask [rate fear] before and after, and stay in the scene for a third of their time by unbroken silences of 30 seconds or more, each with its length said just before ("half a minute, in quiet"), one of at least 45 seconds; others needn't. Never odds of crashing, "cure", medicine or alcohol, promises of calm, alarm, guilt, or a height or water without company. Nothing that happens to a listener is their fault. ${typography}`;
   const user = `Write a session in ${NAMES[language]}, as an author of that language would, not as a translation.
 Kind: ${KINDS[kind]}.
 Category: ${category}.
