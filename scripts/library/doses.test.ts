@@ -9,7 +9,7 @@ import type { LibrarySession } from './read.ts';
 import { countTics, findTicFaults } from './tics.ts';
 
 /** Lower it with the list; never raise it. */
-const MOST_EXCUSED = 51;
+const MOST_EXCUSED = 5;
 
 const well: Dose = { longestStayMs: 45_000, stayShare: 0.34, asks: { fear: 2, sure: 2 }, waits: 0 };
 const session = (

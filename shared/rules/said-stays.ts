@@ -7,10 +7,10 @@ const SENTENCES_BEFORE = 3;
 /** How the scripts name a length of half a minute or more. What happens "in a minute" names none. */
 const LENGTHS = [
   /(?<!\bin )(?:\b(?:a|one|full|whole|same|last|another|this) )minute\b/iu,
-  /\b(?:two|three) (?:full |whole )?minutes\b/iu,
+  /\b(?:two|three|four) (?:full |whole )?minutes\b/iu,
   /\b(?:thirty|forty|fifty|sixty|seventy|ninety)(?:-five)? seconds\b/iu,
   /(?<!\bdans )(?:\b(?:une|même|autre|dernière|pleine|bonne|longue|cette) |\bdemi-|\bquarts? de )minute\b/iu,
-  /\b(?:deux|trois) minutes\b/iu,
+  /\b(?:deux|trois|quatre) minutes\b/iu,
   /\b(?:trente|quarante|cinquante|soixante|quatre-vingt-dix)(?:-cinq)? secondes\b/iu,
 ];
 
