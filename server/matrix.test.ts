@@ -341,7 +341,8 @@ describe('the id of another person', () => {
         text: 'And then?',
         name: 'Mine',
       };
-      const body = { card: 'accepted', number: 'AF 8', isAuthenticated: true, ...message };
+      const known = { card: 'accepted', number: 'AF 8', isAuthenticated: true, code: 'NONE' };
+      const body = { ...known, ...message };
       const sent = { params: { id: theirs }, body };
       const path = route.replace('{id}', ':id');
       const refused = await other.send(path, sent);
