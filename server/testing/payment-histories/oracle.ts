@@ -98,7 +98,10 @@ function readPurchase(account: Account, session: CheckoutSession): Source | null
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   if (!isFree && !isKept(account, charge)) return null;
   if (isPurchaseOf(account, session, 'trip')) {
-    const end = (charge?.created ?? session.created) + TRIP;
+    // What cost nothing has no charge, but the invoice that was made of it.
+    const receipt = account.invoices.get(session.invoice ?? '');
+    const paidAt = charge?.created ?? receipt?.status_transitions.paid_at ?? session.created;
+    const end = paidAt + TRIP;
     return { tier: 'premium', plan: 'trip', paidUntil: end, endsAt: end, renews: false };
   }
   const forGood = { paidUntil: null, endsAt: null, renews: false };
