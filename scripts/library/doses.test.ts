@@ -2,14 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { listSaidStays } from '#shared/rules/said-stays.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { type Dose, measureDose } from '#shared/rules/session-figures.ts';
-import { describeDoseFaults, UNDER_A_THIRD } from './doses.ts';
+import { describeDoseFaults } from './doses.ts';
 import { findHomeworkFaults } from '#shared/rules/homework.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { LibrarySession } from './read.ts';
 import { countTics, findTicFaults } from './tics.ts';
-
-/** Lower it with the list; never raise it. */
-const MOST_EXCUSED = 5;
 
 const well: Dose = { longestStayMs: 45_000, stayShare: 0.34, asks: { fear: 2, sure: 2 }, waits: 0 };
 const session = (
@@ -62,21 +59,6 @@ describe('the dose of an exposure', () => {
     );
     expect(describeDoseFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
   });
-
-  it('excuses a named script until it has reached its third', () => {
-    const [excused] = UNDER_A_THIRD;
-    if (!excused) return;
-    const [slug = ''] = excused.split('/');
-    const describe = (stayShare: number) =>
-      describeDoseFaults({ ...session('load', { stayShare }), slug });
-    expect(describe(0.2)).not.toContainEqual(expect.stringContaining(excused));
-    expect(describe(0.4)).toContain(
-      `${excused}.txt: stays for a third of its time; delete it from the exceptions`,
-    );
-  });
-
-  it('excuses no more scripts than before', () =>
-    expect(UNDER_A_THIRD.length).toBeLessThanOrEqual(MOST_EXCUSED));
 });
 
 describe('a stay', () => {

@@ -1,19 +1,7 @@
-import { type Finding, findDoseFaults } from '#shared/rules/session-findings.ts';
+import { findDoseFaults } from '#shared/rules/session-findings.ts';
 import { SCRIPT_RATINGS } from '#shared/rules/script-timing.ts';
 import { describeFinding } from './describe.ts';
 import type { LibrarySession, SessionText } from './read.ts';
-
-/**
- * Scripts written before a stay had to be said, which do not spend a third of their time in such stays yet. The list only
- * shrinks: a script that has reached its third is a fault while it stands here.
- */
-export const UNDER_A_THIRD: readonly string[] = [
-  'first-flight-after-years/en',
-  'take-off-long/fr',
-  'the-door-closes-long/en',
-  'the-door-closes-long/fr',
-  'when-the-plane-drops-long/fr',
-];
 
 /**
  * Checks how much exposure and effort a session asks of its listener (see findDoseFaults), and that both languages ask
@@ -26,30 +14,11 @@ export function describeDoseFaults(session: LibrarySession): string[] {
     (name) => new Set(counted.map(({ dose }) => dose.asks[name])).size > 1,
   ).map((name) => `${slug}: asks for "${name}" more often in one language than in the other`);
   const found = counted.flatMap(({ language, dose }) =>
-    excuse(
-      `${slug}/${language}`,
-      findDoseFaults({ kind, access: access ?? 'pass' }, dose).map(describeCoded),
+    findDoseFaults({ kind, access: access ?? 'pass' }, dose).map(
+      (finding) => `${slug}/${language}.txt: ${describeFinding(finding)}`,
     ),
   );
   return [...differing, ...found];
-}
-
-const describeCoded = (finding: Finding) => ({
-  code: finding.code,
-  sentence: describeFinding(finding),
-});
-
-/** Leaves out what UNDER_A_THIRD excuses, and finds the script that needs no excuse any more. */
-function excuse(script: string, found: readonly { code: string; sentence: string }[]): string[] {
-  const isExcused = UNDER_A_THIRD.includes(script);
-  const held = isExcused ? found.filter(({ code }) => code !== 'stay_share') : found;
-  const isIdle = isExcused && held.length === found.length;
-  return [
-    ...held.map(({ sentence }) => `${script}.txt: ${sentence}`),
-    ...(isIdle
-      ? [`${script}.txt: stays for a third of its time; delete it from the exceptions`]
-      : []),
-  ];
 }
 
 const HEADINGS = 'session form kind min longest stays fear sure waits guard sources'.split(' ');

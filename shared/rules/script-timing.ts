@@ -97,7 +97,10 @@ export type UntimedCue = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : 
 
 /** Length of a chime in milliseconds, before the script goes on. */
 export const CHIME_MS = 2000;
-/** How much a wait and a rating add to the length of a session, in milliseconds. */
+/**
+ * How much a wait and a rating add to the length of a session, in milliseconds; the reasons are in
+ * docs/decisions/014-starter-library.md.
+ */
 export const WAIT_MS = 20_000;
 export const RATE_MS = 6_000;
 const AFTER_SENTENCE_MS = 350;
