@@ -1,15 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { AlsoCharging } from '#web/features/billing/components/also-charging.tsx';
 import { listBesides } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { formatDay, describeAccessEnd } from '../model.ts';
+
+/** Loaded with its texts for the few whom it concerns. */
+const AlsoCharging = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import('#web/features/billing/components/also-charging.tsx'),
+    loadTexts('billing'),
+  ]);
+  return module.AlsoCharging;
+});
 
 /**
  * The profile's section about the pass: until when it is valid, what else will be charged, and a link to the subscription
@@ -23,6 +33,7 @@ export function PassSection() {
     return <LoadError retry={() => void refetch()}>{t('profile:pass.error')}</LoadError>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:pass.loading')} />;
   const term = describeAccessEnd(data);
+  const besides = own.data ? listBesides(own.data, data.hasActiveAccess) : [];
   return (
     <>
       <p className="font-medium">{t(`profile:pass.${data.plan ?? data.tier}`)}</p>
@@ -33,9 +44,9 @@ export function PassSection() {
               date: formatDay(term.date, i18n.language, getDeviceTimeZone()),
             })}
       </p>
-      {own.data && (
-        <div className="mt-4 empty:hidden">
-          <AlsoCharging passes={listBesides(own.data, data.hasActiveAccess)} />
+      {besides.length > 0 && (
+        <div className="mt-4">
+          <AlsoCharging passes={besides} />
         </div>
       )}
       <Link href={paths.subscription()} asChild>
