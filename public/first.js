@@ -77,7 +77,11 @@
   );
   addEventListener('input', () => (isInUse = true), { capture: true, once: true });
   addEventListener('app-failed', () => void openAgain());
-  addEventListener('app-ready', () => attempt(() => sessionStorage.removeItem(TRIES)));
+  addEventListener('app-ready', () => {
+    attempt(() => sessionStorage.removeItem(TRIES));
+    // Else the service worker takes what it keeps of the app for the reason that it did not start.
+    navigator.serviceWorker?.controller?.postMessage('started');
+  });
   for (const link of document.querySelectorAll('link[rel=stylesheet]'))
     if (!link.sheet) askForStyles(link);
 }

@@ -18,7 +18,7 @@ const NEEDS_NETWORK =
 
 /** What few people open, or only once, or only to sign in; and Firebase's sign-in, which most installations never load. */
 const RARE =
-  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|translations|support|contract|app-lock)\/?|lib\/vault\/(?!vault)|security\/components\/fresh-sign-in|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock)\.ts/;
+  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|translations|support|contract|app-lock|excerpt)\/?|sharing\/shared-page|lib\/vault\/(?!vault)|security\/components\/fresh-sign-in|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock)\.ts/;
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 

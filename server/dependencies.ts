@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import type { DatabaseMonitor } from '#server/db/monitor.ts';
+import type { GrantSigner } from '#server/features/billing/access-grant/service.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { Published } from '#server/features/contents/published/engine.ts';
@@ -99,6 +100,8 @@ export interface Dependencies {
   baseUrl: string;
   /** Addresses or networks whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
+  /** Signs until when devices may open the app without a network. */
+  grants: GrantSigner;
   /** Key of hashes, such as those of client addresses, and of encrypted values. */
   secret: string;
   files: FileLocations;

@@ -1,3 +1,4 @@
+import { createGrantSigner } from '#server/features/billing/access-grant/service.ts';
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
@@ -142,6 +143,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
     baseUrl,
     trustedProxies,
     secret,
+    grants: createGrantSigner(secret),
     files: {
       client: join(ROOT, 'dist/client'),
       pages: join(ROOT, 'dist/pages'),

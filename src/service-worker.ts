@@ -4,6 +4,7 @@ import {
   buildNotification,
   type Reminder,
 } from '#web/features/reminders/engine/notification.ts';
+import { createAppCheck } from '#web/lib/offline/app-check.ts';
 import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import {
   type CachedFile,
@@ -11,20 +12,19 @@ import {
   deleteOtherFiles,
   FILE_CACHE,
   findFile,
-  isAnyVersionKept,
-  isEveryFileThere,
+  isAppKept,
   isFileWhole,
   isRequestedByName,
-  mendFiles,
 } from '#web/lib/offline/file-cache.ts';
 import { createLaterFiles } from '#web/lib/offline/later-files.ts';
-import { isSosPage, openPage } from '#web/lib/offline/open-page.ts';
+import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
   findDocument,
   keepDocument,
   keepOpenDocuments,
 } from '#web/lib/offline/public-documents.ts';
-import { buildWorkerRoutes, isAppPage } from '#web/lib/offline/worker-routes.ts';
+import { buildWorkerRoutes, isAppPage, isPublicDocument } from '#web/lib/offline/worker-routes.ts';
+import { finishSignOut, requestDocument } from '#web/lib/offline/unfinished-sign-out.ts';
 import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
@@ -78,11 +78,17 @@ const filesByUrl = new Map(filesForNow.map((file) => [file.url, file]));
 const filesForLater = files.filter((file) => !isForNow(file));
 /** Those that are kept once they are used, or at a later visit. */
 const laterFiles = createLaterFiles(filesForLater);
+const appCheck = createAppCheck({
+  files: filesForNow,
+  filesForHelp,
+  afterMending: laterFiles.deleteOthers,
+  listPages: () => self.clients.matchAll({ type: 'window' }),
+});
 const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url }) => url);
 
 self.addEventListener('install', (event) => {
   const install = async () => {
-    await cacheFiles((await isAnyVersionKept(APP_DOCUMENT)) ? filesForNow : filesForHelp);
+    await cacheFiles((await isAppKept()) ? filesForNow : filesForHelp);
     const requested = filesForNow.filter(
       (file) => file.revision === null || isRequestedByName(file),
     );
@@ -101,7 +107,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   // The first page is served by it at once; later versions wait until no page of the former is open.
   const preload = self.registration.navigationPreload?.enable();
-  const tidy = deleteOutdated().then(async () => (await isAnyVersionKept(APP_DOCUMENT)) && mend());
+  const tidy = deleteOutdated().then(() => appCheck.checkKept());
   event.waitUntil(Promise.all([self.clients.claim(), preload, tidy, keepOpenPages()]));
 });
 
@@ -111,7 +117,11 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   const isRefused = (rehearsals.get(event.clientId) ?? 0) > Date.now();
   if (request.mode === 'navigate') {
-    if (isAppPage(pathname)) event.respondWith(answerNavigation(event));
+    if (!isAppPage(pathname)) return;
+    event.respondWith(answerNavigation(event));
+    if (!isPublicDocument(pathname)) appCheck.addOpened(event.resultingClientId);
+    // Not when a page asks for it alone: with a script that came wrong it cannot.
+    event.waitUntil(appCheck.checkLater());
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
   else if (filesByUrl.has(pathname)) event.respondWith(openFile(request, isRefused));
   else if (laterFiles.has(pathname)) event.respondWith(laterFiles.open(pathname, isRefused));
@@ -119,7 +129,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === 'envol-writes') event.waitUntil(sendInBackground());
+  if (event.tag === 'envol-writes')
+    event.waitUntil(finishSignOut().then((isDone) => (isDone ? sendInBackground() : undefined)));
 });
 
 self.addEventListener('push', (event) => {
@@ -137,6 +148,7 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data, ports, source } = event;
+  if (data === 'started') appCheck.removeOpened(getPage(source));
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
   if (data === 'keep-words') event.waitUntil(laterFiles.keep(wordUrls));
   if (data === 'keep-rest') event.waitUntil(laterFiles.keepAll());
@@ -162,27 +174,14 @@ async function keepOpenPages(): Promise<void> {
   await keepOpenDocuments(pages.map(({ url }) => url));
 }
 
-/** Checks what is kept of the app, and fetches what is missing or wrong; resolves to whether it is whole. */
-async function mend(): Promise<boolean> {
-  const missing = await mendFiles(filesForNow);
-  await laterFiles.deleteOthers();
-  return missing.length === 0;
-}
-
-/** Whether the content of all that is kept was found right since this worker was started. */
-let isChecked = false;
-
-/**
- * Mends the app and answers whether it is whole. Unless it is to be checked `thoroughly`, what was found right since this
- * worker was started only has to be there.
- */
+/** Answers whether the app is whole, after mending it. */
 async function answerWhetherWhole(answer: MessagePort | undefined, thoroughly: boolean) {
-  const isThere = isChecked && !thoroughly && (await isEveryFileThere(filesForNow));
-  const isWhole = isThere || (await mend().catch(() => false));
-  isChecked = isWhole;
+  const isWhole = await appCheck.check(filesForNow, thoroughly);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
   answer?.postMessage(isWhole);
 }
+
+const openPage = createPageOpener();
 
 /** The pages that try how it is without a network, and until when (epoch milliseconds). */
 const rehearsals = new Map<string, number>();
@@ -216,7 +215,7 @@ async function takeOver(answer: MessagePort | undefined): Promise<void> {
 /** Answers with the server's page; when it does not come, or something else does, with the app as it is kept. */
 function answerNavigation(event: FetchEvent): Promise<Response> {
   const { preloadResponse, request } = event;
-  const online = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
+  const online = requestDocument(preloadResponse, request);
   event.waitUntil(online.catch(() => {}));
   const stored = { find: findKeptPage, keep: keepDocument, findLast: findSos };
   return openPage(new URL(request.url).pathname, online, stored);

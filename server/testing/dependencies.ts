@@ -1,3 +1,4 @@
+import { createGrantSigner } from '#server/features/billing/access-grant/service.ts';
 import { randomUUID } from 'node:crypto';
 import { openJobs } from '#server/db/jobs.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
@@ -83,6 +84,7 @@ export async function createTestDependencies(
     baseUrl,
     trustedProxies: [],
     secret: SECRET,
+    grants: createGrantSigner(SECRET),
     files: {
       client: NOWHERE,
       pages: NOWHERE,

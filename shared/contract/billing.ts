@@ -19,6 +19,8 @@ export const getSubscriptionStatus = endpoint({
       validUntil: instant.nullable(),
       /** Whether it renews then. */
       renews: z.boolean(),
+      /** Signed by the server: until when the app opens without a network (JWS); null without access. */
+      grant: z.string().nullable(),
       /** Whether private questions, which a pass includes, are accepted now. */
       isSupported: z.boolean(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeOfDay } from '#shared/rules/flights.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, id, line, ok, timeZone } from './fields.ts';
+import { civilDate, id, instant, line, ok, timeZone } from './fields.ts';
 
 /** A time of day, `HH:MM`. */
 const timeOfDay = z.string().refine(isTimeOfDay, { message: 'not_a_time' });
@@ -18,6 +18,9 @@ const details = z.object({
   toAirport: airport.nullable(),
   number: line(10).nullable(),
 });
+
+/** When the device wrote this: the later of two changes wins, whichever arrives first; by default when it arrives. */
+const writtenAt = instant.optional();
 
 export const flight = details.extend({
   id,
@@ -39,8 +42,10 @@ export const addFlight = endpoint({
   method: 'POST',
   path: '/api/flights',
   access: 'signed_in',
-  summary: 'Add a flight; a date past where it leaves from is refused',
-  body: details,
+  summary:
+    'Add a flight; a date that was past, where it leaves from, when it was written is refused',
+  /** The id that the device chose, so that one sent twice is added once. */
+  body: details.extend({ id: id.optional(), writtenAt }),
   replies: { 201: flight },
 });
 
@@ -48,11 +53,15 @@ export const changeFlight = endpoint({
   method: 'PATCH',
   path: '/api/flights/:id',
   access: 'signed_in',
-  summary: 'Change a flight; a new date may not be past',
+  summary:
+    'Change a flight; a new date may not be past when it is written; of two changes the later wins',
   params: z.object({ id }),
   body: details
     .partial()
-    .refine((value) => Object.keys(value).length > 0, { message: 'nothing_to_change' }),
+    .extend({ writtenAt })
+    .refine((value) => Object.keys(value).some((name) => name !== 'writtenAt'), {
+      message: 'nothing_to_change',
+    }),
   replies: { 200: flight },
 });
 

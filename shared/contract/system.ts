@@ -16,6 +16,8 @@ export const getConfig = endpoint({
       /** Whether people can sign in with Google. */
       google: z.boolean(),
       billing: z.enum(['sandbox', 'stripe', 'off']),
+      /** By which devices verify a grant of access (P-256, uncompressed point, base64url). */
+      grantKey: z.string(),
       /** Who runs it, for the legal texts; null for missing details. */
       operator: z.record(z.enum(OPERATOR_DETAILS), z.string().nullable()),
     }),

@@ -134,6 +134,29 @@ export function addDays(date: string, days: number): string {
   return new Date((requireDayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** A clock can be behind by the width of all time zones, which touch three dates at once. */
+const MAX_DAYS_BEHIND = 2;
+
+/**
+ * Returns the days of a plan from `today` on; where it is an earlier date than the first of them, as west of where the plan
+ * was made or by a clock that is behind, it begins today with that day's sessions.
+ */
+export function beginToday<Day extends { date: string; daysUntil: number | null }>(
+  days: readonly Day[],
+  today: string,
+): Day[] {
+  const left = days.filter(({ date }) => date >= today);
+  const [first] = left;
+  const behind = first ? daysBetween(today, first.date) : 0;
+  if (!first || behind <= 0 || behind > MAX_DAYS_BEHIND) return left;
+  const added = Array.from({ length: behind }, (_, index) => ({
+    ...first,
+    date: addDays(today, index),
+    daysUntil: first.daysUntil === null ? null : first.daysUntil + behind - index,
+  }));
+  return [...added, ...left];
+}
+
 /** A flight date and the moment it is counted from. */
 export interface FlightMoment {
   /** Civil date of the flight, `YYYY-MM-DD`. */

@@ -4,7 +4,6 @@ import {
   anchorClock,
   computeOfflineEnd,
   estimateServerTime,
-  isLeap,
   observeClock,
 } from './offline-access.ts';
 
@@ -57,23 +56,35 @@ describe('the time that a device estimates', () => {
       }),
     );
   });
-  it('never goes back, so that a clock that is turned back opens nothing that was closed', () => {
+  const show = (readings: readonly number[], from = anchorClock(KNOWN, KNOWN)) =>
+    readings.reduce(observeClock, from);
+  const DAY_MS = 24 * HOUR_MS;
+
+  it('is right again once a clock that was ahead or behind, twice, is put right', () => {
+    const wrong = integer({ min: -900, max: 900 }).map((days) => days * DAY_MS);
     assert(
-      property(instants, instants, array(instants), (server, device, shown) => {
-        let anchor = anchorClock(server, device);
-        for (const deviceMs of shown) {
-          const before = estimateServerTime(anchor);
-          anchor = observeClock(anchor, deviceMs);
-          expect(estimateServerTime(anchor)).toBeGreaterThanOrEqual(before);
-        }
-        expect(estimateServerTime(anchor)).toBeGreaterThanOrEqual(server);
+      property(wrong, wrong, integer({ min: 1, max: 20 }), (first, second, days) => {
+        const readings = [1, 2, 3, 4].map((part) => KNOWN + (part * days * DAY_MS) / 4);
+        const [a = 0, b = 0, c = 0, d = 0] = readings;
+        expect(estimateServerTime(show([a + first, b, c + second, d]))).toBe(d);
       }),
     );
   });
-  it('takes no leap of more than thirty days for the time, so that a clock that is put right closes nothing', () => {
-    const anchor = anchorClock(KNOWN, KNOWN);
-    expect(isLeap(anchor, KNOWN + 400 * 24 * HOUR_MS)).toBe(true);
-    expect(isLeap(anchor, KNOWN + 29 * 24 * HOUR_MS)).toBe(false);
-    expect(isLeap(anchor, KNOWN - 400 * 24 * HOUR_MS)).toBe(false);
+  it('is never before the last contact, and goes on however often the clock is set back', () => {
+    assert(
+      property(instants, instants, array(instants), (server, device, shown) => {
+        let anchor = show(shown, anchorClock(server, device));
+        expect(estimateServerTime(anchor)).toBeGreaterThanOrEqual(server);
+        // A month of half days, each of which begins with a clock that is set back to the same day.
+        for (let half = 0; half < 60; half += 1)
+          anchor = show([device, device + 12 * HOUR_MS], anchor);
+        expect(estimateServerTime(anchor)).toBeGreaterThanOrEqual(server + 28 * DAY_MS);
+      }),
+    );
+  });
+  it('goes back for no third clock that is set back, so that nothing opens again that was closed', () => {
+    let anchor = anchorClock(KNOWN, KNOWN);
+    for (const _ of [1, 2, 3]) anchor = show([KNOWN + 40 * DAY_MS, KNOWN], anchor);
+    expect(estimateServerTime(anchor)).toBe(KNOWN + 40 * DAY_MS);
   });
 });

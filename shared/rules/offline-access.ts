@@ -1,19 +1,29 @@
 import { type Departure, getDepartureInstant } from './flights.ts';
 
 const HOUR_MS = 3_600_000;
+/** The type of a signed grant of access without a network, in its header. */
+export const ACCESS_GRANT_TYPE = 'access-grant+jwt';
 /** Hours from departure by which every flight is assumed to have landed; the longest scheduled ones take 19. */
 const MAX_FLIGHT_HOURS = 20;
 /** Hours after a landing for which the app can still be used without a network. */
 const HOURS_AFTER_LANDING = 48;
 
-/** The server's time at the last contact, and the device's clock at that moment and since. */
+/**
+ * The server's time at the last contact, and what the device's clock has shown since, in epoch milliseconds. Records of
+ * earlier versions lack the last three.
+ */
 export interface ClockAnchor {
-  /** The server's time at the last contact, in epoch milliseconds. */
   serverMs: number;
-  /** The device's clock at that moment, in epoch milliseconds. */
+  /** The device's clock at the contact. */
   deviceMs: number;
-  /** The latest time that the device's clock has shown since. */
+  /** The latest time that it has shown since, unless it was put right. */
   latestMs: number;
+  /** What it showed last. */
+  lastMs?: number;
+  /** How long it was seen to go on while it was not to be believed. */
+  countedMs?: number;
+  /** How often it went back and was believed. */
+  returns?: number;
 }
 
 /**
@@ -24,29 +34,45 @@ export function anchorClock(serverMs: number, deviceMs: number): ClockAnchor {
   return { serverMs, deviceMs, latestMs: deviceMs };
 }
 
+/** The most of one advance of a wrong clock that counts as time that passed, in milliseconds. */
+const MAX_TICK_MS = 12 * HOUR_MS;
+/** By how much a clock goes back without anybody setting it, in milliseconds. */
+const JITTER_MS = HOUR_MS;
 /**
- * Returns the clock record with `deviceMs` as the latest time seen on the device's clock; an earlier time than the
- * recorded one changes nothing.
+ * How often a clock that goes back is believed until the next contact: somebody puts right one that was ahead. Were it
+ * believed each time, a pass would not end.
+ */
+const MAX_RETURNS = 2;
+
+/**
+ * Returns the clock record once the device's clock has shown `deviceMs`. While the clock is before the contact, and once it
+ * went back too often, only that it goes on counts.
  */
 export function observeClock(anchor: ClockAnchor, deviceMs: number): ClockAnchor {
-  return { ...anchor, latestMs: Math.max(anchor.latestMs, deviceMs) };
+  const { latestMs, lastMs = latestMs, countedMs = 0, returns = 0 } = anchor;
+  const isBack = deviceMs < lastMs - JITTER_MS;
+  const isOver = isBack && returns >= MAX_RETURNS;
+  const isWrong = returns > MAX_RETURNS || isOver || Math.max(deviceMs, lastMs) < anchor.deviceMs;
+  const tickMs = Math.min(Math.max(0, deviceMs - lastMs), MAX_TICK_MS);
+  const knownMs = returns > MAX_RETURNS || isOver ? latestMs - anchor.deviceMs : 0;
+  return {
+    ...anchor,
+    latestMs:
+      isBack && !isOver && returns < MAX_RETURNS
+        ? Math.max(deviceMs, anchor.deviceMs)
+        : Math.max(latestMs, deviceMs),
+    lastMs: deviceMs,
+    countedMs: isWrong ? Math.max(countedMs, knownMs) + tickMs : countedMs,
+    returns: isBack ? returns + 1 : returns,
+  };
 }
 
-/** By how much a device's clock may advance between two looks at it before it is taken for wrong, in milliseconds. */
-const MAX_LEAP_MS = 30 * 24 * HOUR_MS;
-
 /**
- * Returns whether a device's clock shows a time so far ahead of the latest one that it is taken for set wrong: such a
- * time is not to be recorded, or whoever puts the clock right would be locked out until there is a network.
+ * Estimates the server's time, in epoch milliseconds: that of the last contact plus the advance of the device's clock, or
+ * what was counted of it.
  */
-export const isLeap = ({ latestMs }: ClockAnchor, deviceMs: number): boolean =>
-  deviceMs - latestMs > MAX_LEAP_MS;
-
-/**
- * Estimates the server's time, in epoch milliseconds: that of the last contact plus the advance of the device's clock.
- */
-export function estimateServerTime({ serverMs, deviceMs, latestMs }: ClockAnchor): number {
-  return serverMs + latestMs - deviceMs;
+export function estimateServerTime({ serverMs, deviceMs, latestMs, countedMs = 0 }: ClockAnchor) {
+  return serverMs + Math.max(latestMs - deviceMs, countedMs);
 }
 
 /**

@@ -91,10 +91,8 @@ export function planDays(input: PlanInput): PlannedDay[] {
   const plannedOn = new Map<string, number>();
   return Array.from({ length }, (_, index) => {
     const date = addDays(today, index);
-    // Later days may be practised until midnight; today counts from now.
-    const moment = index === 0 ? now : toInstant(date, '23:59', timeZone);
-    const hours =
-      ahead && Math.max(0, (getDepartureInstant(ahead).getTime() - moment.getTime()) / HOUR_MS);
+    const moment = getMoment({ today, index, timeZone, now });
+    const hours = ahead && getHoursLeft(ahead, { today, index, timeZone, now });
     const daysUntil = ahead && left - index;
     const day = { date, daysUntil, stage: getStage(daysUntil, hours) };
     const isRecent = (id: string) =>
@@ -116,7 +114,24 @@ export function planDays(input: PlanInput): PlannedDay[] {
   });
 }
 
-function getStage(daysUntil: number | null, hours: number | null): Stage {
+/** A day of a plan: so many days (`index`) after the date `today`. */
+interface DayOfPlan {
+  today: string;
+  index: number;
+  timeZone: string;
+  now: Date;
+}
+
+/** Returns from when a day counts: later ones may be practised until midnight, today from now. */
+const getMoment = ({ today, index, timeZone, now }: DayOfPlan): Date =>
+  index === 0 ? now : toInstant(addDays(today, index), '23:59', timeZone);
+
+/** Returns the hours left on a day until a flight departs, with fractions; 0 once it has. */
+export const getHoursLeft = (flight: Departure, day: DayOfPlan): number =>
+  Math.max(0, (getDepartureInstant(flight).getTime() - getMoment(day).getTime()) / HOUR_MS);
+
+/** Returns what a day is for, by the days and the hours until the flight; null without one. */
+export function getStage(daysUntil: number | null, hours: number | null): Stage {
   if (daysUntil === null || hours === null) return 'exposure';
   if (daysUntil === 0) return 'flight_day';
   if (hours <= LAST_DAY_HOURS) return 'last_day';

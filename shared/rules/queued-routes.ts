@@ -14,5 +14,8 @@ export const QUEUED_ROUTES = {
   'POST /api/check-ins': true,
   'PUT /api/assessment/answers': true,
   'PATCH /api/users/me': false,
+  'POST /api/flights': false,
+  'PATCH /api/flights/:id': false,
+  'DELETE /api/flights/:id': false,
 } as const satisfies Record<string, boolean | readonly string[]>;
 export type QueuedRoute = keyof typeof QUEUED_ROUTES;

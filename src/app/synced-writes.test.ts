@@ -45,7 +45,34 @@ const progress = {
   unpublished: false,
 };
 
+const flight = {
+  ...{ id: 'f1', kind: 'outbound', departsOn: '2100-01-01', departsAt: '10:00', number: null },
+  ...{ timeZone: 'Europe/Paris', fromAirport: null, toAirport: null },
+};
+
 const KINDS: Record<QueuedRoute, Kind> = {
+  'POST /api/flights': {
+    body: { ...flight, writtenAt: LATER },
+    reply: flight,
+    key: '/api/flights',
+    before: { items: [] },
+    after: { items: [flight] },
+  },
+  'PATCH /api/flights/:id': {
+    params: { id: 'f1' },
+    body: { departsAt: '12:30', writtenAt: LATER },
+    reply: { ...flight, departsAt: '12:30' },
+    key: '/api/flights',
+    before: { items: [flight] },
+    after: { items: [{ ...flight, departsAt: '12:30' }] },
+  },
+  'DELETE /api/flights/:id': {
+    params: { id: 'f1' },
+    body: {},
+    key: '/api/flights',
+    before: { items: [flight] },
+    after: { items: [] },
+  },
   'PUT /api/contents/:id/rating': {
     params: { id: 'c1' },
     body: { rating: 'very_helpful', ratedAt: LATER },

@@ -114,6 +114,8 @@ export interface RequestOptions {
   idempotencyKey?: string;
   /** REQUEST_TIMEOUT_MS unless told. */
   timeoutMs?: number;
+  /** Not to be answered by what is kept on this device. */
+  isFresh?: true;
   /** Called with the headers of a reply. */
   onHeaders?: (headers: Headers) => void;
 }
@@ -266,7 +268,7 @@ export function buildUrl(route: string, params: object = {}, query: object = {})
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs'>;
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'isFresh'>;
 
 /**
  * Calls one endpoint of the contract; resolves to the body of its reply, which is not validated.

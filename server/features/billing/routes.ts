@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
+import { ownCountdownFlights } from '#server/features/flights/reads.ts';
 import { isSupportOpen } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { ownRoute, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
+import { computeOfflineEnd } from '#shared/rules/offline-access.ts';
 import { findCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
 import { changeToYearly, giveUpYearly, previewYearly } from './change-to-yearly.ts';
@@ -20,14 +22,18 @@ import { withdrawPass } from './withdraw-pass.ts';
 /** Limit of one person's calls that reach the payment provider. */
 const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
 
-const ownStatus = combineOwnRows({ passes: ownPasses, isSupported: isSupportOpen });
+const ownStatus = combineOwnRows({
+  passes: ownPasses,
+  flights: ownCountdownFlights,
+  isSupported: isSupportOpen,
+});
 
 /**
  * Registers the routes by which people see, buy, change and withdraw from passes. In the sandbox no money moves, and
  * the replies say so (`testMode`).
  */
 export function billingRoutes(app: App): void {
-  const { billing, payments, baseUrl, findLocation } = app.dependencies;
+  const { billing, payments, baseUrl, findLocation, grants } = app.dependencies;
   /** Returns the currency of the country that a request comes from; null when it is unknown. */
   const guessCurrency = (request: FastifyRequest) => {
     const { country } = findLocation(request);
@@ -39,11 +45,15 @@ export function billingRoutes(app: App): void {
     consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
 
   // Asked on every page, so what it needs comes with the statement that identifies the caller.
-  ownRoute(app, contract.getSubscriptionStatus, { rows: ownStatus }, ({ user, now, own }) => {
+  ownRoute(app, contract.getSubscriptionStatus, { rows: ownStatus }, async (call) => {
+    const { identity, user, now, own } = call;
     const { hasActiveAccess, tier, accessEndsAt } = user;
     const pass = hasActiveAccess ? chooseShownPass(own.passes, now) : null;
     const endsAt = accessEndsAt?.toISOString() ?? null;
-    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), isSupported: own.isSupported };
+    const offlineEndMs = computeOfflineEnd(endsAt, own.flights, now.getTime());
+    const grant = hasActiveAccess ? await grants.sign(identity.uid, offlineEndMs, now) : null;
+    const { isSupported } = own;
+    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), grant, isSupported };
   });
 
   route(app, contract.listPublicPrices, async ({ db, request }) => ({

@@ -143,6 +143,41 @@ describe('the flights', () => {
     expect(await dates(ada)).toEqual(['2026-12-04']);
   });
 
+  it('are added once under the id that the device chose, and of two changes the later wins in whatever order they come', async () => {
+    const ada = await site.createPerson();
+    const eve = await site.createPerson();
+    const id = randomUUID();
+    const add = flight('2026-12-04', { id, writtenAt: '2026-11-21T10:00:00Z' });
+    expect((await ada.call('POST /api/flights', add)).body.id).toBe(id);
+    const moveTo = (departsAt: string, writtenAt: string) =>
+      ada.call('PATCH /api/flights/:id', { params: { id }, body: { departsAt, writtenAt } });
+    await moveTo('18:30', '2026-11-21T11:00:00Z');
+    expect((await moveTo('16:00', '2026-11-21T10:30:00Z')).body.departsAt).toBe('18:30');
+    // Sent again, what was added stays as it was changed.
+    expect((await ada.call('POST /api/flights', add)).body.departsAt).toBe('18:30');
+    expect(await dates(ada)).toEqual(['2026-12-04']);
+    expect((await eve.call('POST /api/flights', add)).status).toBe(409);
+  });
+
+  it('that were added or moved on the day itself are taken although they arrive the day after, as from a seat', async () => {
+    const ada = await site.createPerson();
+    const id = randomUUID();
+    const written = { writtenAt: '2026-11-20T20:00:00Z' };
+    const added = await ada.call('POST /api/flights', flight('2026-11-20', { id, ...written }));
+    expect(added.status).toBe(201);
+    const later = { departsOn: '2026-11-21', ...written };
+    await ada.call('PATCH /api/flights/:id', { params: { id }, body: later });
+    expect(await dates(ada)).toEqual(['2026-11-21']);
+  });
+
+  it('sent twice under one key are done once, a removal too', async () => {
+    const ada = await site.createPerson();
+    const { id } = (await ada.call('POST /api/flights', flight('2026-12-04'))).body;
+    const removal = { params: { id }, headers: { 'idempotency-key': randomUUID() } };
+    for (let delivery = 0; delivery < 2; delivery += 1)
+      expect((await ada.call('DELETE /api/flights/:id', removal)).status).toBe(200);
+  });
+
   it('of one person are nobody else’s', async () => {
     const ada = await site.createPerson();
     const eve = await site.createPerson();

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { App } from '#server/dependencies.ts';
-import { ownRoute, requireUser, route } from '#server/http/route.ts';
+import { resolveWriteTime } from '#server/http/device-clock.ts';
+import { AppError } from '#server/http/errors.ts';
+import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { type Call, ownRoute, requireUser } from '#server/http/route.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/flights.ts';
-import { ownFlights } from './reads.ts';
+import { findFlight, ownFlights } from './reads.ts';
 import { addFlight, changeFlight, removeFlight } from './writes.ts';
 
 /** Registers the routes by which people list, add, change and remove their flights. */
@@ -11,17 +16,35 @@ export function flightRoutes(app: App): void {
     return { items: call.own };
   });
 
-  route(app, contract.addFlight, (call) =>
-    addFlight(call.db, requireUser(call).id, call.body, call.now),
-  );
-
-  route(app, contract.changeFlight, (call) => {
-    const { db, params, body, now } = call;
-    return changeFlight(db, requireUser(call).id, params.id, body, now);
+  idempotentRoute(app, contract.addFlight, {
+    write: (call) => {
+      const { writtenAt: given, ...details } = call.body;
+      const { writtenAt } = resolveWriteTime(given, call);
+      // Pages of before leave the choice of the id to the server.
+      details.id = call.body.id ??= randomUUID();
+      return addFlight(call.db, requireUser(call).id, { ...details, writtenAt });
+    },
+    reply: (call) => readFlight(call, call.body.id),
   });
 
-  route(app, contract.removeFlight, async (call) => {
-    await removeFlight(call.db, requireUser(call).id, call.params.id);
-    return { ok: true as const };
+  idempotentRoute(app, contract.changeFlight, {
+    write: (call) => {
+      const { writtenAt, ...change } = call.body;
+      const written = { ...change, ...resolveWriteTime(writtenAt, call) };
+      return changeFlight(call.db, requireUser(call).id, call.params.id, written);
+    },
+    reply: (call) => readFlight(call, call.params.id),
   });
+
+  idempotentRoute(app, contract.removeFlight, {
+    write: (call) => removeFlight(call.db, requireUser(call).id, call.params.id),
+    reply: () => ({ ok: true as const }),
+  });
+}
+
+/** Reads a flight of the caller. @throws not_found */
+async function readFlight(call: Call<Endpoint>, id = '') {
+  const found = await findFlight(call.db, requireUser(call).id, id);
+  if (!found) throw new AppError('not_found');
+  return found;
 }

@@ -23,6 +23,8 @@ export const flights = pgTable(
     toAirport: text('to_airport'),
     number: text('number'),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When its details were last written; null for a flight of before that was recorded. */
+    writtenAt: instant('written_at'),
     /** When a past flight was taken off the countdown; it still counts as flown. Null for any other. */
     putAwayAt: instant('put_away_at'),
   },

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { setLatest } from '#server/db/last-write-wins.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
@@ -20,6 +21,9 @@ export interface FlightInput {
   toAirport: string | null;
   number: string | null;
 }
+
+/** A write of a flight, and when it was made: in the air it may be a day before it arrives. */
+type Written<T> = T & { writtenAt: Date };
 
 /** The day of a flight, in the time zone of its departure. */
 type FlightDay = Pick<FlightInput, 'departsOn' | 'timeZone'>;
@@ -48,49 +52,58 @@ function withProfileLock<T>(
   });
 }
 
-/** Inserts a flight under the profile's lock. @throws too_many_flights (MAX_FLIGHTS are stored) */
-async function insertFlight(tx: Database, row: typeof flights.$inferInsert) {
+/** Inserts a flight under the profile's lock. @throws too_many_flights (MAX_FLIGHTS are stored); conflict */
+async function insertFlight(tx: Database, row: typeof flights.$inferInsert): Promise<void> {
   if ((await countFlights(tx, row.userId)) >= MAX_FLIGHTS) throw new AppError('too_many_flights');
-  const [added] = await tx.insert(flights).values(row).returning();
-  if (!added) throw new AppError('server_error');
-  return added;
+  const added = await tx.insert(flights).values(row).onConflictDoNothing().returning();
+  // The id is that of somebody else's flight.
+  if (added.length === 0) throw new AppError('conflict');
 }
 
 /**
- * Adds a flight and returns it.
- * @throws flight_date_past (its day is over where it departs); too_many_flights; unauthorised (the account was erased
- * meanwhile)
+ * Adds a flight, unless the person has one of that id already: what else it says then was changed since.
+ * @throws flight_date_past (its day was over where it departs when it was written); too_many_flights; conflict (the id
+ * belongs to somebody else's); unauthorised (the account was erased meanwhile)
  */
-export function addFlight(db: Database, userId: string, flight: FlightInput, now: Date) {
-  return withProfileLock(db, userId, (tx) => {
-    assertNotPast(flight, now);
-    return insertFlight(tx, { ...flight, userId });
+export function addFlight(
+  db: Database,
+  userId: string,
+  flight: Written<FlightInput & { id?: string | undefined }>,
+): Promise<void> {
+  return withProfileLock(db, userId, async (tx) => {
+    if (flight.id !== undefined && (await findFlight(tx, userId, flight.id))) return;
+    assertNotPast(flight, flight.writtenAt);
+    await insertFlight(tx, { ...flight, userId });
   });
 }
 
 /**
- * Changes the given fields of a flight and returns it. Those of a past flight may be corrected; a new day must not be
- * past, and puts the flight back on the countdown.
+ * Changes the given fields of a flight, unless they were changed later already. Those of a past flight may be corrected;
+ * a new day must not be past when it is written, and puts the flight back on the countdown.
  * @throws not_found; flight_date_past; unauthorised (the account was erased meanwhile)
  */
 export function changeFlight(
   db: Database,
   userId: string,
   flightId: string,
-  change: Partial<FlightInput>,
-  now: Date,
-) {
+  {
+    writtenAt,
+    datedOnArrival,
+    ...change
+  }: Written<Partial<FlightInput>> & { datedOnArrival: boolean },
+): Promise<void> {
   return withProfileLock(db, userId, async (tx) => {
     const before = await findFlight(tx, userId, flightId);
     if (!before) throw new AppError('not_found');
     const after = { ...before, ...change };
     const isMoved = after.departsOn !== before.departsOn;
-    if (isMoved) {
-      assertNotPast(after, now);
-      after.putAwayAt = null;
-    }
-    await tx.update(flights).set(after).where(eq(flights.id, flightId));
-    return after;
+    if (isMoved) assertNotPast(after, writtenAt);
+    const values = { ...change, writtenAt, ...(isMoved && { putAwayAt: null }) };
+    const columns = (Object.keys(values) as (keyof typeof values)[]).filter(
+      (name) => name !== 'writtenAt',
+    );
+    const latest = setLatest(flights, { at: 'writtenAt', columns }, values, { datedOnArrival });
+    await tx.update(flights).set(latest).where(eq(flights.id, flightId));
   });
 }
 
@@ -143,11 +156,15 @@ async function moveNearestFlight(
     ({ id, departsOn }) => departsOn === flightDate && id !== coming?.id && !flown.includes(id),
   );
   if (coming) {
-    if (!isKnown) await tx.update(flights).set(day).where(eq(flights.id, coming.id));
+    if (!isKnown)
+      await tx
+        .update(flights)
+        .set({ ...day, writtenAt: now })
+        .where(eq(flights.id, coming.id));
     return;
   }
   // The same date again after that flight was flown: not a new flight.
   if (nearest?.departsOn === flightDate) return;
-  if (!isKnown) await insertFlight(tx, { userId, ...day });
+  if (!isKnown) await insertFlight(tx, { userId, ...day, writtenAt: now });
   await putAwayFlown();
 }

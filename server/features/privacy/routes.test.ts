@@ -13,6 +13,7 @@ import { PERSONAL_TABLES, TABLES, TABLES_FOR_ADMINS } from './policy.ts';
 import { beginSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { planFlights } from '#server/testing/flights.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 
 const BANNER = {
@@ -69,8 +70,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await payInSandbox(own, gift.url, 'disputed');
   await own.call('POST /api/passes/sync');
   await own.call('PATCH /api/users/me', { body: { name: 'Ada' } });
-  const flight = { flightDate: '2027-06-01', timeZone: 'Europe/Paris' };
-  await own.call('PUT /api/users/me/flight-date', { body: flight });
+  await planFlights(own);
   await turnOnReminders(own);
   await own.call('PATCH /api/users/me', { body: { streakShown: false } });
   await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });

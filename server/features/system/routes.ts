@@ -11,13 +11,14 @@ const notReady = (fields?: Fields) =>
 
 /** Registers the public routes of the installation's settings, /health and /ready; /ready tells admins more. */
 export function systemRoutes(app: App): void {
-  const { identity, firebase, google, billing, operator, jobs, monitor } = app.dependencies;
+  const { identity, firebase, google, billing, grants, operator, jobs, monitor } = app.dependencies;
   const installation = {
     authProvider: identity.provider,
     firebase,
     // Firebase brings Google with it.
     google: firebase !== undefined || google !== undefined,
     billing,
+    grantKey: grants.publicKey,
     operator,
   };
 

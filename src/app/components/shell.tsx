@@ -91,13 +91,18 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {!bare && <Footer state={state} />}
         {notices.consent === 'end' && <CookieNotice place="end" />}
       </LateParts>
+      {session && bare && (
+        <div data-held="" className="bottom-0 z-20 taller:sticky">
+          <LazyDeviceNotice isListening />
+        </div>
+      )}
       {!bare && (
         <div
           data-held=""
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
           {session && <MiniPlayer key={session.content.id} session={session} />}
-          {notices.device && <LazyDeviceNotice />}
+          {notices.device && <LazyDeviceNotice isListening={hasSession} />}
           {notices.consent === 'held' && <CookieNotice place="held" />}
           {notices.beta === 'held' && <FeedbackBanner place="held" />}
           <KeptNavigation state={state} path={path} position="bottom" />

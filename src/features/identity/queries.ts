@@ -15,12 +15,18 @@ import {
   getApiIdentity,
   setApiIdentity,
   api,
+  ApiError,
+  hasErrorCode,
   setApiTokenSource,
   type InputOf,
   type ReplyOf,
 } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
+import { isNetworkReached } from '#web/lib/network.ts';
+import { paths } from '#web/lib/paths.ts';
 import { peekPreloadedReply } from '#web/lib/preloaded-replies.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
 import { flushWrites } from '#web/lib/sync/lazy-sync.ts';
 import { INVALID_FIREBASE_KEY, isFirebaseKey } from '#shared/rules/firebase.ts';
 import {
@@ -69,17 +75,35 @@ export function preloadAuthProvider(): void {
   getAuthProvider().catch(() => undefined);
 }
 
+/** Says that somebody signed out on this device without a network; its counterpart is in unfinished-sign-out.ts. */
+const LEFT = 'envol-sign-out';
+
+/**
+ * Ends a sign-in on the server that was ended on this device without a network; resolves to whether there was one.
+ * @throws {ApiError} while the server is not reached.
+ */
+async function endFormerSignIn(): Promise<boolean> {
+  if (deviceStorage.read(LEFT) === null) return false;
+  const { finishSignOut } = await import('#web/lib/offline/unfinished-sign-out.ts');
+  if (!(await finishSignOut())) throw new ApiError(0, 'network');
+  deviceStorage.remove(LEFT);
+  return true;
+}
+
 const identityQuery = queryOptions<IdentityReply | null>({
   queryKey: IDENTITY_KEY,
   meta: { preloaded: 'unused' },
   queryFn: async ({ signal }) => {
+    const hasEnded = await endFormerSignIn().catch(() => null);
+    // Until the server knows, nobody is signed in here; once it does, what came with the page is of the former person.
+    if (hasEnded === null) return null;
+    if (hasEnded) return reload();
     const provider = await getAuthProvider();
     const identity = await provider.getIdentity(signal);
     const former = getApiIdentity();
     // Another tab signed somebody else in: reload, so that no data of the former person stays in memory.
     if (former && identity && former.uid !== identity.uid) {
-      location.reload();
-      return new Promise<never>(() => {});
+      return reload();
     }
     // An ended sign-in keeps its identity: waiting writes are then refused, not sent as the next person's.
     if (identity) setApiIdentity(identity);
@@ -88,6 +112,12 @@ const identityQuery = queryOptions<IdentityReply | null>({
   staleTime: Infinity,
   gcTime: Infinity,
 });
+
+/** Opens the page again; never resolves. */
+function reload(): Promise<never> {
+  location.reload();
+  return new Promise<never>(() => {});
+}
 
 /** Query of the identity signed in on this browser: undefined while it loads, null when nobody is signed in. */
 export function useIdentity() {
@@ -121,7 +151,10 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: enter,
+    mutationFn: async (input: Input) => {
+      await endFormerSignIn();
+      return enter(input);
+    },
     onSuccess: (outcome) => {
       if (typeof outcome === 'string') return;
       setApiIdentity(outcome);
@@ -221,6 +254,18 @@ async function sendUnsentData(owner: string): Promise<UnsentData | null> {
   return left.length === 0 ? null : { writes: things, answers: things < left.length };
 }
 
+/** Signs out on the server; where it is not reached, on this device, and there as soon as it is. */
+async function endSignIn(): Promise<void> {
+  try {
+    await (await getAuthProvider()).signOut();
+  } catch (error) {
+    if (!hasErrorCode(error, 'network')) throw error;
+    const { signOutLater } = await import('#web/lib/offline/register-background-sync.ts');
+    await signOutLater();
+    deviceStorage.write(LEFT, now().toISOString());
+  }
+}
+
 /**
  * Mutation that sends the pending writes, signs out, clears this device and loads the home page. If writes cannot be
  * sent, it resolves to their numbers without signing out; called with `true` it sends none and signs out.
@@ -231,14 +276,14 @@ export function useSignOut() {
     mutationFn: async (anyway: boolean) => {
       const owner = queryClient.getQueryData<User>(PROFILE_KEY)?.id;
       const unsent = anyway || !owner ? null : await sendUnsentData(owner);
-      if (!unsent) await (await getAuthProvider()).signOut();
+      if (!unsent) await endSignIn();
       return unsent;
     },
     onSuccess: async (unsent) => {
       if (unsent) return;
       await clearDeviceData();
       setApiIdentity(null);
-      location.assign('/');
+      location.assign(isNetworkReached() ? '/' : paths.help());
     },
   });
 }

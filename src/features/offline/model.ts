@@ -15,6 +15,9 @@ const THINGS = {
   'POST /api/check-ins': { thing: 'checkIn', path: paths.profile() },
   'PUT /api/assessment/answers': { thing: 'answers', path: paths.profile() },
   'PATCH /api/users/me': { thing: 'name', path: paths.profile() },
+  'POST /api/flights': { thing: 'flight', path: paths.home() },
+  'PATCH /api/flights/:id': { thing: 'flight', path: paths.home() },
+  'DELETE /api/flights/:id': { thing: 'flight', path: paths.home() },
 } as const satisfies Record<QueuedRoute, { thing: string; path: string }>;
 
 /**

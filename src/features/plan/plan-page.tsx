@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
+import { beginToday, getCivilDate } from '#shared/rules/flight-date.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { formatFlightLine } from '#web/features/flights/model.ts';
 import { useAirportNames } from '#web/features/flights/queries.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadError } from '#web/ui/notice.tsx';
@@ -21,7 +24,13 @@ import { usePlan } from './queries.ts';
 export default function PlanPage() {
   const { t } = useTranslation(['plan', 'ui']);
   usePageTitle(t('plan:title'));
-  const { data, error, refetch } = usePlan();
+  const { data: planned, error, refetch } = usePlan();
+  // By the device's own date, as the countdown counts, also where its clock is a day behind the server's.
+  const today = getCivilDate(getDeviceTimeZone(), now());
+  const data = useMemo(() => {
+    const days = beginToday(planned?.days ?? [], today);
+    return planned && days.length > 0 ? { ...planned, days } : planned;
+  }, [planned, today]);
   const describeError = useErrorMessage();
   return (
     <Page narrow>

@@ -9,6 +9,7 @@ import {
   openDeviceDatabase,
   takeInstant,
 } from './device-database.ts';
+import { logFailure } from './log-failure.ts';
 
 // What the server has accepted lies over the replies that were asked for before, until later ones have it.
 
@@ -38,8 +39,9 @@ export async function keepAcceptedWrite(write: PendingWrite, reply: unknown): Pr
       await transaction.objectStore('about').put(accepted.acceptedAt, 'instant');
     }
     await transaction.done;
-  } catch {
-    // Blocked or full.
+  } catch (error) {
+    // Blocked or full: the server has it, and tells once it is asked.
+    logFailure('What the server accepted could not be kept', error);
   }
 }
 
@@ -63,7 +65,13 @@ export async function applyAccepted(
     (one) => one.acceptedAt > (typeof askedAt === 'number' ? askedAt : 0),
   );
   if (since.length === 0) return reply;
-  await loadDefinitions();
+  try {
+    await loadDefinitions();
+  } catch (error) {
+    // The code that knows what they change is on its way to this device.
+    logFailure('What was done last is not shown: its code is missing', error);
+    return reply;
+  }
   const found = since.filter(({ write }) => isChangedBy(write, [url]));
   const needed = new Map<string, unknown>();
   for (const { write } of found) {

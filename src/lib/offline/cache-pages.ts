@@ -1,5 +1,5 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
-import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
+import { api, buildUrl, hasErrorCode, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { foldAccepted } from './accepted-writes.ts';
 import { takeInstant } from './device-database.ts';
@@ -18,6 +18,7 @@ const URLS = [
   '/api/auth/identity',
   '/api/users/me',
   '/api/subscription-status',
+  '/api/passes/mine',
   '/api/flights',
   '/api/ladder',
   '/api/assessment/history',
@@ -25,6 +26,8 @@ const URLS = [
   '/api/ledger',
   '/api/assessment',
 ];
+/** What is kept already must not be taken for the server's word of now. */
+const FRESH = { isFresh: true } as const;
 /** How lately a page may have requested something for it not to be requested again. */
 const RECENT_MS = 60_000;
 /** The most that one call lists. */
@@ -59,20 +62,28 @@ export const listDayUrls = (): string[] =>
 /** Fetches what the pages need, without what was requested since `recentMs`. */
 async function fetchPages(uid: string, language: string, recentMs: number): Promise<void> {
   const askedAt = takeInstant();
-  // A call that is refused, such as one that needs a consent, holds up nothing.
   for (const url of [...listDayUrls(), ...URLS])
-    if (!isRequestedSince(url, recentMs)) await sendRequest('GET', url).catch(() => {});
-  const { items: programs } = await api('GET /api/programs');
-  for (const { id } of programs) await api('GET /api/programs/:id', { params: { id } });
+    if (!isRequestedSince(url, recentMs)) await fetchFresh(url);
+  const { items: programs } = await api('GET /api/programs', FRESH);
+  for (const { id } of programs) await api('GET /api/programs/:id', { params: { id }, ...FRESH });
   const sessions = await listAllSessions();
   await cacheSessionList(uid, sessions, askedAt);
   const outdated = await listOutdated(sessions);
   if (outdated.length > FEW) await cacheAllTexts(uid, outdated);
   for (const { id } of await listOutdated(outdated))
-    await api('GET /api/contents/:id', { params: { id } });
+    await api('GET /api/contents/:id', { params: { id }, ...FRESH });
   await foldAccepted();
   await recordFullFetch(language, now().getTime());
 }
+
+/**
+ * Fetches what is kept for a URL anew. That the server refuses it, as where a consent is missing, is an answer too.
+ * @throws {ApiError} when the server is not reached.
+ */
+export const fetchFresh = (url: string): Promise<unknown> =>
+  sendRequest('GET', url, FRESH).catch((error: unknown) => {
+    if (hasErrorCode(error, 'network')) throw error;
+  });
 
 async function listAllSessions(): Promise<ContentSummary[]> {
   const sessions: ContentSummary[] = [];
@@ -80,6 +91,7 @@ async function listAllSessions(): Promise<ContentSummary[]> {
   do {
     const page = await api('GET /api/contents', {
       query: { sort: 'newest', limit: PAGE_SIZE, ...(cursor && { cursor }) },
+      ...FRESH,
     });
     sessions.push(...page.items);
     cursor = page.nextCursor;

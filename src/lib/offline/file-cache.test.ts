@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
 import { FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
-import { cacheFiles, FILE_CACHE, findFile, isFileWhole, mendFiles } from './file-cache.ts';
+import {
+  cacheFiles,
+  FILE_CACHE,
+  findFile,
+  isAppKept,
+  isFileWhole,
+  mendFiles,
+} from './file-cache.ts';
 import { createLaterFiles } from './later-files.ts';
 
 const SUBSETS = Number(process.env['LOST_FILES_SUBSETS'] ?? 30);
@@ -42,9 +49,19 @@ const isEverythingWhole = async () => {
 it('what is kept is not fetched again', async () => {
   await cacheFiles(FILES);
   expect([fetched.length, await isEverythingWhole()]).toEqual([FILES.length, true]);
-  expect(await mendFiles(FILES)).toEqual([]);
+  expect(await mendFiles(FILES)).toEqual({ mended: [], missing: [] });
   await cacheFiles(FILES);
   expect(fetched).toHaveLength(FILES.length);
+});
+
+it('the app counts as kept while anything of it is left, its document or a script', async () => {
+  expect(await isAppKept()).toBe(false);
+  const cache = await caches.open(FILE_CACHE);
+  await cache.put('/first.js', new Response('help alone has it'));
+  await cache.put('/assets/app.css', new Response('help alone has it'));
+  expect(await isAppKept()).toBe(false);
+  await cache.put('/assets/part-1.js', new Response('what the browser left'));
+  expect(await isAppKept()).toBe(true);
 });
 
 it('what a portal answers is never kept as a file of the app, and a version with such a file does not begin', async () => {
@@ -71,7 +88,7 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
       else if (kind < 0.6) await cache.put(request, new Response('content'));
     }
     network = random() < 0.5 ? 'offline' : 'portal';
-    const missing = await mendFiles(FILES);
+    const { missing } = await mendFiles(FILES);
     for (const file of FILES) {
       const kept = await readKept(file.url);
       expect(kept ?? null, `seed ${seed}`).toBe(
@@ -79,7 +96,7 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
       );
     }
     network = 'online';
-    expect(await mendFiles(FILES)).toEqual([]);
+    expect(await mendFiles(FILES)).toEqual({ mended: missing, missing: [] });
     expect(await isEverythingWhole(), `seed ${seed}`).toBe(true);
     for (const file of FILES) expect(await isFileWhole(file)).toBe(true);
   }

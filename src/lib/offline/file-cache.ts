@@ -39,20 +39,25 @@ export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
 
 /**
  * Checks these files of the app on this device: what the browser has dropped, and what is not the file of this version,
- * such as a page that came in its place, is fetched again. Resolves to those that could not be had.
+ * such as a page that came in its place, is fetched again. Resolves to those that were `mended`, and those that could not
+ * be had (`missing`).
  */
-export async function mendFiles(files: readonly CachedFile[]): Promise<CachedFile[]> {
+export async function mendFiles(
+  files: readonly CachedFile[],
+): Promise<{ mended: CachedFile[]; missing: CachedFile[] }> {
   const cache = await caches.open(FILE_CACHE);
+  const mended: CachedFile[] = [];
   const missing: CachedFile[] = [];
   for (const file of files) {
     if (await isFileWhole(file)) continue;
     try {
       await store(cache, file, await download(file));
+      mended.push(file);
     } catch {
       missing.push(file);
     }
   }
-  return missing;
+  return { mended, missing };
 }
 
 /** Returns whether there is something on this device for every file of the app, whatever it is. */
@@ -109,11 +114,14 @@ export async function findFile(file: CachedFile | undefined): Promise<Response |
   return file && (await caches.open(FILE_CACHE)).match(getKey(file));
 }
 
-/** Returns whether a file with a fixed name is on this device in any version, as the app's document is for those with a pass. */
-export async function isAnyVersionKept(path: string): Promise<boolean> {
+/** Files that only whoever has a pass keeps; a few of them may have been dropped. */
+const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
+
+/** Returns whether the app is on this device, in any version and whatever is left of it; else at most help is. */
+export async function isAppKept(): Promise<boolean> {
   if ((await caches.keys()).some((name) => FORMER_CACHE.test(name))) return true;
   const kept = await (await caches.open(FILE_CACHE)).keys();
-  return kept.some(({ url }) => new URL(url).pathname === path);
+  return kept.some(({ url }) => APP_FILES.test(new URL(url).pathname));
 }
 
 /** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */

@@ -1,24 +1,8 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import { addDays, daysBetween } from '#shared/rules/flight-date.ts';
+import { addDays, beginToday, daysBetween } from '#shared/rules/flight-date.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
-
-/** A clock can be behind by the width of all time zones, which touch three dates at once. */
-const MAX_DAYS_BEHIND = 2;
-
-/** Returns the days of a plan from `today` on, where it is an earlier date than the plan's, as west of where it was made. */
-function beginEarlier(days: Plan['days'], today: string): Plan['days'] {
-  const [first] = days;
-  const behind = first ? daysBetween(today, first.date) : 0;
-  if (!first || behind <= 0 || behind > MAX_DAYS_BEHIND) return days;
-  const added = Array.from({ length: behind }, (_, index) => ({
-    ...first,
-    date: addDays(today, index),
-    daysUntil: first.daysUntil === null ? null : first.daysUntil + behind - index,
-  }));
-  return [...added, ...days];
-}
 
 /**
  * Updates a plan stored on another day to the date `today`: earlier days are removed, and where today is earlier than its
@@ -26,10 +10,7 @@ function beginEarlier(days: Plan['days'], today: string): Plan['days'] {
  * begins again today, with nothing done.
  */
 export function shiftPlanToDay(plan: Plan, today: string): Plan {
-  const days = beginEarlier(
-    plan.days.filter(({ date }) => date >= today),
-    today,
-  );
+  const days = beginToday(plan.days, today);
   if (days.length > 0 || plan.days.length === 0) return { ...plan, days };
   if (plan.flight !== null) return { ...plan, flight: null, days };
   return {

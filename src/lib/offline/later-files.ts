@@ -1,4 +1,5 @@
 import { type CachedFile, matchesFile } from './file-cache.ts';
+import { logFailure } from './log-failure.ts';
 
 const CACHE = 'envol-later-files';
 
@@ -17,7 +18,9 @@ export function createLaterFiles(files: readonly CachedFile[]) {
     const response = await fetch(url);
     const file = byUrl.get(url);
     if (file && (await matchesFile(response, file)))
-      await cache.put(url, response.clone()).catch(() => {});
+      await cache
+        .put(url, response.clone())
+        .catch((error: unknown) => logFailure('A file could not be kept', error));
     return response;
   }
 

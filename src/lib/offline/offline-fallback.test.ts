@@ -23,7 +23,10 @@ beforeEach(() => {
     return Promise.resolve(buildServerReply(body, isOther ? 401 : 200));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** Starts the app anew, on a device that keeps the replies of Ada, or of nobody. */
 async function startApp(kept: object | null) {
@@ -86,6 +89,8 @@ it('what is stored is read at once, and asked for again when the server is reach
 describe('a reply that was requested before replies are stored', () => {
   const PROFILE = '/api/users/me';
   async function requestEarly() {
+    // The page was loaded just now, however long these tests have been running.
+    vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const app = await startApp(ADA);
     const api = await import('#web/lib/api.ts');
     api.setApiIdentity(ADA);

@@ -11,12 +11,16 @@ import { now } from '#web/lib/clock.ts';
 import { isNetworkReached, setNetworkState } from '#web/lib/network.ts';
 import { listPreloadedReplies } from '#web/lib/preloaded-replies.ts';
 import { takeInstant } from './device-database.ts';
+import { logFailure } from './log-failure.ts';
 import { cacheReply, findCachedIdentity, findReply } from './reply-cache.ts';
 
 const ID = '[0-9a-f-]{36}';
 const CACHEABLE = new RegExp(
-  `^/api/(?:config|auth/identity|users/me|subscription-status|dashboard|plan|flights|ladder|ledger|programs(?:/${ID})?|contents(?:/${ID})?|assessment(?:/history)?)(?:\\?|$)`,
+  `^/api/(?:config|auth/identity|users/me|subscription-status|passes/mine|dashboard|plan|flights|ladder|ledger|programs(?:/${ID})?|contents(?:/${ID})?|assessment(?:/history)?)(?:\\?|$)`,
 );
+
+/** Answered from this device too, by what the dashboard proposes, and not stored. */
+const NEXT = new RegExp(`^/api/contents/${ID}/next\\?`);
 
 /** Returns whether the reply to a GET of this URL is stored on this device, to be used without a network. */
 const isCacheableUrl = (url: string): boolean => CACHEABLE.test(url);
@@ -86,8 +90,10 @@ export function cacheEarlyReply(url: string, { reply, uid, askedAt }: EarlyReply
  * as those of the person `uid`.
  */
 export async function cachePreloadedReplies(uid: string, serverMs: number): Promise<void> {
+  // By the clock that writes are dated by: `performance.timeOrigin` does not follow where that is set.
+  const askedAt = Date.now() - performance.now();
   for (const [url, reply] of listPreloadedReplies())
-    if (isCacheableUrl(url)) await cacheReply(url, reply, uid, serverMs, performance.timeOrigin);
+    if (isCacheableUrl(url)) await cacheReply(url, reply, uid, serverMs, askedAt);
 }
 
 /**
@@ -101,7 +107,8 @@ export async function fetchWithOfflineFallback(
   url: string,
   options: RequestOptions,
 ): Promise<unknown> {
-  if (!isCacheableUrl(url)) return requestOnline(method, url, options);
+  const isCacheable = isCacheableUrl(url);
+  if (!isCacheable && !NEXT.test(url)) return requestOnline(method, url, options);
   const known = options.caller === undefined ? getApiIdentity() : options.caller;
   const caller = options.caller === undefined ? (known ?? (await findCachedIdentity())) : known;
   let serverMs = now().getTime();
@@ -119,7 +126,10 @@ export async function fetchWithOfflineFallback(
     );
     timeoutMs = TIMEOUT_MS;
     // Where nothing can be cached, the page works with the network alone.
-    cacheReply(url, reply, as?.uid, serverMs, askedAt).catch(() => {});
+    if (isCacheable)
+      cacheReply(url, reply, as?.uid, serverMs, askedAt).catch((error: unknown) =>
+        logFailure('A reply could not be kept', error),
+      );
     return reply;
   };
   // Somebody else may have signed in since: the page learns who, by a call that names nobody.
@@ -128,6 +138,7 @@ export async function fetchWithOfflineFallback(
     if (!isOther || caller === known) throw error;
     return send(null);
   });
+  if (options.isFresh) return online;
   const readCache = async () => {
     const cached = await findReply(url, caller?.uid);
     if (cached === undefined) return undefined;

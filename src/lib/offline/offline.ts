@@ -7,6 +7,7 @@ import { onNetworkReturn } from '#web/lib/network.ts';
 import { askWorker } from './ask-worker.ts';
 import { cachePages } from './cache-pages.ts';
 import { keepLoadedFiles } from './keep-loaded-files.ts';
+import { logFailure } from './log-failure.ts';
 import { startProbing } from './probe.ts';
 import { refetchChanged } from './refetch-changed.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -64,7 +65,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     const preloaded = cachePreloadedReplies(
       uid,
       getServerRenderTime()?.at.getTime() ?? performance.timeOrigin,
-    ).catch(() => {});
+    ).catch((error: unknown) => logFailure('The replies of this page could not be kept', error));
     if (!navigator.onLine) return;
     keepLoadedFiles();
     const keepAll = async () => {
@@ -75,7 +76,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
       cacheMoreFiles(controller);
     };
     // What could not be had is fetched at the next start.
-    keepAll().catch(() => {});
+    keepAll().catch((error: unknown) => logFailure('The app could not be kept whole', error));
   };
   const onReturn = () => {
     const urls = takeUrlsServedOffline();

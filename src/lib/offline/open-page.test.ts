@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FOREIGN_ANSWERS, MARKED } from '#web/lib/testing/server-replies.ts';
-import { openPage } from './open-page.ts';
+import { createPageOpener } from './open-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ const answerAfter = (ms: number) =>
 /** Opens a page on a network that never answers; resolves to how many milliseconds that takes. */
 async function measureWait(path: string): Promise<number> {
   const start = Date.now();
-  const opened = openPage(path, new Promise(() => {}), kept).then((response) => {
+  const opened = createPageOpener()(path, new Promise(() => {}), kept).then((response) => {
     expect(response).toBe(stored);
     return Date.now() - start;
   });
@@ -34,64 +34,70 @@ it('help and breathing wait for no network, any other page less than a second', 
 });
 
 it('the page of a server that answers in time is shown, with its status and its headers', async () => {
-  const opened = openPage('/plan', answerAfter(700), kept);
+  const opened = createPageOpener()('/plan', answerAfter(700), kept);
   await vi.advanceTimersByTimeAsync(700);
   const page = await opened;
   expect([page.status, await page.text()]).toEqual([200, DOCUMENT]);
   expect(page.headers.get('content-type')).toBe(headers['content-type']);
-  const missing = await openPage('/no-such', Promise.resolve(buildPage(DOCUMENT, 404)), kept);
+  const missing = await createPageOpener()(
+    '/no-such',
+    Promise.resolve(buildPage(DOCUMENT, 404)),
+    kept,
+  );
   expect(missing.status).toBe(404);
 });
 
 it.each(FOREIGN_ANSWERS)('$name never takes the place of a page that is kept', async (answer) => {
   const portal = () => Promise.resolve(new Response(answer.body, answer));
   for (const path of ['/', '/sos', '/plan', '/content/1'])
-    expect(await openPage(path, portal(), kept)).toBe(stored);
+    expect(await createPageOpener()(path, portal(), kept)).toBe(stored);
   // Where nothing is kept, it is the way to a network.
-  expect((await openPage('/plan', portal(), nothing)).status).toBe(answer.status);
+  expect((await createPageOpener()('/plan', portal(), nothing)).status).toBe(answer.status);
 });
 
 it('a document that is cut off anywhere is not shown', async () => {
   for (let end = 0; end < DOCUMENT.trimEnd().length; end += 1) {
     const half = Promise.resolve(buildPage(DOCUMENT.slice(0, end)));
-    expect(await openPage('/plan', half, kept)).toBe(stored);
+    expect(await createPageOpener()('/plan', half, kept)).toBe(stored);
   }
   const broken = new ReadableStream({ pull: (page) => page.error(new TypeError('cut')) });
   const cut = Promise.resolve(new Response(broken, { headers }));
-  expect(await openPage('/plan', cut, kept)).toBe(stored);
+  expect(await createPageOpener()('/plan', cut, kept)).toBe(stored);
 });
 
 it('a document whose end does not come is not waited for', async () => {
   const silent = new Response(new ReadableStream(), { headers });
-  const opened = openPage('/plan', Promise.resolve(silent), kept);
+  const opened = createPageOpener()('/plan', Promise.resolve(silent), kept);
   await vi.advanceTimersByTimeAsync(800);
   expect(await opened).toBe(stored);
 });
 
 it('a server that can do nothing at present does not hide what is kept', async () => {
   const unavailable = () => Promise.resolve(buildPage(DOCUMENT, 503));
-  expect(await openPage('/plan', unavailable(), kept)).toBe(stored);
-  expect((await openPage('/plan', unavailable(), nothing)).status).toBe(503);
+  expect(await createPageOpener()('/plan', unavailable(), kept)).toBe(stored);
+  expect((await createPageOpener()('/plan', unavailable(), nothing)).status).toBe(503);
 });
 
 it('what is not on the device is waited for, and fails as the server does', async () => {
-  const late = openPage('/sos', answerAfter(30_000), nothing);
+  const late = createPageOpener()('/sos', answerAfter(30_000), nothing);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await (await late).text()).toBe(DOCUMENT);
   const cut = () => Promise.reject<Response>(new Error('cut'));
-  await expect(openPage('/sos', cut(), nothing)).rejects.toThrow('cut');
+  await expect(createPageOpener()('/sos', cut(), nothing)).rejects.toThrow('cut');
   // Before the browser's own page comes what is left of ours.
   const last = { ...nothing, findLast: async () => stored };
-  expect(await openPage('/plan', cut(), last)).toBe(stored);
-  expect(await (await openPage('/plan', Promise.resolve(buildPage()), last)).text()).toBe(DOCUMENT);
+  expect(await createPageOpener()('/plan', cut(), last)).toBe(stored);
+  expect(await (await createPageOpener()('/plan', Promise.resolve(buildPage()), last)).text()).toBe(
+    DOCUMENT,
+  );
 });
 
 it('the server’s page is handed over to be kept, also when it comes late, and no other is', async () => {
   const paths: string[] = [];
   const pages = { ...kept, keep: async (path: string) => void paths.push(path) };
-  const opened = openPage('/help', answerAfter(3_000), pages);
+  const opened = createPageOpener()('/help', answerAfter(3_000), pages);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await opened).toBe(stored);
-  await openPage('/read', Promise.resolve(buildPage('<h1>half')), pages);
+  await createPageOpener()('/read', Promise.resolve(buildPage('<h1>half')), pages);
   expect(paths).toEqual(['/help']);
 });

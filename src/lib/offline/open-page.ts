@@ -1,10 +1,13 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
+import { logFailure } from './log-failure.ts';
 
 const SOS_PATH = /^\/sos\/?$/i;
 /** Pages that are the same without a network, for somebody who needs them now: they never wait for one. */
 const AT_ONCE_PATH = /^\/(?:sos|breathe)\/?$/i;
 /** How long a page may take to be there before it is opened from this device instead, in milliseconds. */
 const PAGE_TIMEOUT_MS = 800;
+/** How long it may take after one that did not come: a bad network is one for more than a page. */
+const SHORT_TIMEOUT_MS = 200;
 /** The end of every document, by which one that was cut off on its way is known. */
 const END = /<\/html>\s*$/i;
 
@@ -21,35 +24,54 @@ export interface StoredPages {
   findLast?: () => Promise<Response | undefined>;
 }
 
-/**
- * Resolves to the server's page if it is there in time, is the server's own and is whole; otherwise to what is stored on
- * this device. Where that is nothing, to whatever answers. “Help me now” and breathing come from this device first.
- */
-export async function openPage(
-  path: string,
-  online: Promise<Response>,
-  { find, keep = async () => {}, findLast = async () => undefined }: StoredPages,
-): Promise<Response> {
-  const received = online.then(receivePage);
-  const valid = received.then(
-    ({ page, isValid }) => {
-      if (isValid) keep(path, page.clone()).catch(() => {});
-      return isValid ? page : undefined;
-    },
-    () => undefined,
-  );
-  const isAtOnce = AT_ONCE_PATH.test(path);
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
-  const inTime = isAtOnce ? undefined : await Promise.race([valid, timeout]);
-  const opened = inTime ?? (await find(path));
-  if (opened) return opened;
-  try {
-    return (await received).page;
-  } catch (error) {
-    const last = await findLast();
-    if (last) return last;
-    throw error;
+/** Creates the function that opens pages, which remembers whether the network brought the last one in time. */
+export function createPageOpener() {
+  let timeoutMs = PAGE_TIMEOUT_MS;
+
+  /** Resolves to the server's page if it is its own, whole and in time. */
+  async function findInTime(valid: Promise<Response | undefined>): Promise<Response | undefined> {
+    const askedAt = Date.now();
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+    void valid.then((page) => {
+      const isInTime = page !== undefined && Date.now() - askedAt <= PAGE_TIMEOUT_MS;
+      timeoutMs = isInTime ? PAGE_TIMEOUT_MS : SHORT_TIMEOUT_MS;
+    });
+    const page = await Promise.race([valid, timeout]);
+    if (!page) timeoutMs = SHORT_TIMEOUT_MS;
+    return page;
   }
+
+  /**
+   * Resolves to the server's page if it is there in time, is the server's own and is whole; otherwise to what is stored on
+   * this device. Where that is nothing, to whatever answers. “Help me now” and breathing come from this device first.
+   */
+  return async function openPage(
+    path: string,
+    online: Promise<Response>,
+    { find, keep = async () => {}, findLast = async () => undefined }: StoredPages,
+  ): Promise<Response> {
+    const received = online.then(receivePage);
+    const valid = received.then(
+      ({ page, isValid }) => {
+        if (isValid)
+          keep(path, page.clone()).catch((error: unknown) =>
+            logFailure('A page could not be kept', error),
+          );
+        return isValid ? page : undefined;
+      },
+      () => undefined,
+    );
+    const inTime = AT_ONCE_PATH.test(path) ? undefined : await findInTime(valid);
+    const opened = inTime ?? (await find(path));
+    if (opened) return opened;
+    try {
+      return (await received).page;
+    } catch (error) {
+      const last = await findLast();
+      if (last) return last;
+      throw error;
+    }
+  };
 }
 
 /**

@@ -1,8 +1,7 @@
-import { sendRequest } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { isNetworkReached } from '#web/lib/network.ts';
-import { listDayUrls } from './cache-pages.ts';
+import { fetchFresh, listDayUrls } from './cache-pages.ts';
 import { isRequestedSince } from './offline-fallback.ts';
+import { forgetFullFetch } from './reply-cache.ts';
 
 const PROFILE = '/api/users/me';
 
@@ -15,6 +14,7 @@ const CHANGED: readonly (readonly [RegExp, () => readonly string[]])[] = [
     () => ['/api/assessment', '/api/assessment/history', PROFILE, ...listDayUrls()],
   ],
   [/^\/api\/(?:listens|practices)$/, listDayUrls],
+  [/^\/api\/(?:passes|checkouts)(?:\/|$)/, () => ['/api/passes/mine', '/api/subscription-status']],
   [/^\/api\/programs\/[^/]+\/events$/, () => ['/api/programs']],
 ];
 
@@ -40,9 +40,10 @@ export function refetchChanged(url: string): void {
 async function fetchWanted(writtenMs: number): Promise<void> {
   const urls = wanted;
   wanted = new Set();
-  for (const url of urls) {
-    if (!isNetworkReached()) return;
-    // What does not come now comes with the next full fetch.
-    if (!isRequestedSince(url, writtenMs)) await sendRequest('GET', url).catch(() => {});
+  try {
+    for (const url of urls) if (!isRequestedSince(url, writtenMs)) await fetchFresh(url);
+  } catch {
+    // What does not come now comes with all the rest, once the server is reached again.
+    await forgetFullFetch();
   }
 }

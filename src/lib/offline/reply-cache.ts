@@ -2,20 +2,14 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import type { Flight } from '#shared/contract/flights.ts';
-import type { ReplyOf } from '#web/lib/api.ts';
-import {
-  anchorClock,
-  type ClockAnchor,
-  computeOfflineEnd,
-  estimateServerTime,
-  isLeap,
-  observeClock,
-} from '#shared/rules/offline-access.ts';
+import type { InputOf, ReplyOf } from '#web/lib/api.ts';
+import { anchorClock } from '#shared/rules/offline-access.ts';
+import { createWriteStore } from '#web/lib/sync/write-store.ts';
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
 import { seal, unseal } from '#web/lib/vault/vault.ts';
+import { limitAccess } from './access-grant.ts';
 import { applyAccepted } from './accepted-writes.ts';
 import {
   deleteDeviceDatabase,
@@ -26,6 +20,7 @@ import {
   takeInstant,
 } from './device-database.ts';
 import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
+import { logFailure } from './log-failure.ts';
 import { addNewFields } from './new-fields.ts';
 import { listCachedSessions } from './session-list.ts';
 
@@ -34,6 +29,8 @@ const SUBSCRIPTION = '/api/subscription-status';
 const LIST = '/api/contents';
 const DASHBOARD = '/api/dashboard';
 const PLAN = '/api/plan';
+const NEXT = /^\/api\/contents\/([^/]+)\/next$/;
+type Listen = InputOf<'POST /api/listens'>['body'];
 /** How long everything that was fetched is new enough. */
 const FETCHED_MS = 3_600_000;
 
@@ -104,19 +101,42 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     if (url === SUBSCRIPTION) return reply && (await limitAccess(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
+    const finished = NEXT.exec(pathname)?.[1];
+    if (finished !== undefined)
+      return await findNext(
+        finished,
+        (await findReply(`${DASHBOARD}?${searchParams}`, uid)) as never,
+      );
     if (timeZone !== null) return await findDated(database, pathname, reply, timeZone);
     if (reply !== undefined) return reply;
     if (pathname === LIST) {
       const sessions = (await readReply(database, LIST)) as ContentSummary[] | undefined;
-      // Read only where somebody searches: all texts are some megabytes.
-      const texts = searchParams.get('search') ? await readAllTexts(database) : [];
-      return sessions && listCachedSessions(sessions, searchParams, texts);
+      // All texts are some megabytes, and read only where somebody searches.
+      const readTexts = () => readAllTexts(database);
+      return sessions && (await listCachedSessions(sessions, searchParams, readTexts));
     }
     return undefined;
-  } catch {
+  } catch (error) {
     // Where storage is blocked, nothing is kept.
+    logFailure('What is kept could not be read', error);
     return undefined;
   }
+}
+
+/**
+ * Finds the session to propose after one, as the player asks for it: the first that the dashboard proposes and that was
+ * not finished meanwhile, not even by what waits to be sent. Undefined without a dashboard.
+ */
+async function findNext(finished: string, dashboard: Dashboard | undefined) {
+  if (!dashboard) return undefined;
+  const waiting = (await createWriteStore().all()).flatMap(({ route, body }) => {
+    const { contentId, completed } = body as Partial<Listen>;
+    return route === 'POST /api/listens' && completed ? [contentId] : [];
+  });
+  const next = dashboard.recommendations.find(
+    ({ content }) => content.id !== finished && !waiting.includes(content.id),
+  );
+  return { next: next ?? null };
 }
 
 /** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
@@ -241,18 +261,11 @@ export async function recordFullFetch(language: string, nowMs: number): Promise<
   await database.put('about', { language, atMs: nowMs, urls }, 'pages');
 }
 
-/** Ends the access that the cached reply tells of once it is over (shared/rules/offline-access.ts). */
-async function limitAccess(
-  database: DeviceDatabase,
-  status: ReplyOf<'GET /api/subscription-status'>,
-) {
-  const known = (await database.get('about', 'clock')) as ClockAnchor | undefined;
-  if (!status.hasActiveAccess || !known) return status;
-  const clock = observeClock(known, Date.now());
-  if (!isLeap(known, Date.now())) await database.put('about', clock, 'clock');
-  const kept = unseal(await database.get('replies', '/api/flights')) as
-    | { items: Flight[] }
-    | undefined;
-  const endMs = computeOfflineEnd(status.endsAt, kept?.items ?? [], known.serverMs);
-  return { ...status, hasActiveAccess: estimateServerTime(clock) < endMs };
+/** Makes the next full fetch due, because something changed that could not be fetched again. */
+export async function forgetFullFetch(): Promise<void> {
+  try {
+    await (await openDeviceDatabase()).delete('about', 'pages');
+  } catch {
+    // Where storage is blocked, nothing is kept that could be old.
+  }
 }

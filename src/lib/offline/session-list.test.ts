@@ -6,6 +6,8 @@ const session = (change: Partial<ContentSummary>) =>
   ({
     id: 'a',
     category: 'technical',
+    language: 'en',
+    areas: [],
     title: 'Every sound',
     summary: 'What the wings do at take-off.',
     form: 'full',
@@ -30,52 +32,75 @@ const SESSIONS = [
     publishedAt: '2027-02-01T00:00:00Z',
   }),
 ];
-const list = (question: Record<string, string>) =>
-  listCachedSessions(SESSIONS, new URLSearchParams(question))?.items.map(({ id }) => id);
+const list = async (question: Record<string, string>) =>
+  (await listCachedSessions(SESSIONS, new URLSearchParams(question)))?.items.map(({ id }) => id);
 
 describe('the list of sessions without a network', () => {
-  it('has the newest first, or the shortest', () => {
-    expect(list({})).toEqual(['breath', 'sounds']);
-    expect(list({ sort: 'newest', limit: '20' })).toEqual(['breath', 'sounds']);
-    expect(list({ sort: 'shortest' })).toEqual(['breath', 'sounds']);
+  it('has the newest first, or the shortest', async () => {
+    expect(await list({})).toEqual(['breath', 'sounds']);
+    expect(await list({ sort: 'newest', limit: '20' })).toEqual(['breath', 'sounds']);
+    expect(await list({ sort: 'shortest' })).toEqual(['breath', 'sounds']);
   });
-  it('holds one category', () => {
-    expect(list({ category: 'technical' })).toEqual(['sounds']);
+  it('holds one category', async () => {
+    expect(await list({ category: 'technical' })).toEqual(['sounds']);
   });
-  it('holds what is for a situation, or made for the seat', () => {
-    expect(list({ situation: 'home' })).toEqual(['sounds']);
-    expect(list({ form: 'seat' })).toEqual(['breath']);
-    expect(list({ situation: 'cruise', category: 'technical' })).toEqual([]);
-    expect(list({ situation: 'landing' })).toEqual([]);
+  it('holds what is for a situation, or made for the seat', async () => {
+    expect(await list({ situation: 'home' })).toEqual(['sounds']);
+    expect(await list({ form: 'seat' })).toEqual(['breath']);
+    expect(await list({ situation: 'cruise', category: 'technical' })).toEqual([]);
+    expect(await list({ situation: 'landing' })).toEqual([]);
     // As on the server, a search goes through all of them.
-    expect(list({ situation: 'landing', form: 'seat', search: 'wings' })).toEqual(['sounds']);
+    expect(await list({ situation: 'landing', form: 'seat', search: 'wings' })).toEqual(['sounds']);
   });
   it.each([
     ['sound', ['sounds']],
     ['SOUFFLE apres', ['breath']],
     ['takeoff', ['sounds']],
     ['wings noises', ['sounds']],
-    ['wings souffle', []],
+    ['wings souffle', ['breath', 'sounds']],
+    ['crocodile', []],
     ['…', ['breath', 'sounds']],
-  ])('holds what begins with every word of a search: %s', (search, found) => {
-    expect(list({ search })).toEqual(found);
-  });
-  it('is searched in what the sessions say too, after what their titles and summaries name', () => {
+  ])(
+    'holds what begins with every word of a search, or else with any: %s',
+    async (search, found) => {
+      expect(await list({ search })).toEqual(found);
+    },
+  );
+  it('is searched in what the sessions say too, after what their titles, tags and summaries name', async () => {
     const say = (text: string) => [{ type: 'say', text }] as unknown as ContentDetail['cues'];
     const texts = [
       { id: 'sounds', cues: say('A storm is flown around. Your heart beats faster.') },
-      { id: 'breath', cues: say('Les ailes plient.') },
+      { id: 'breath', cues: say('The sound of a wing. Les ailes plient.') },
     ];
-    const search = (typed: string) =>
-      listCachedSessions(SESSIONS, new URLSearchParams({ search: typed }), texts)?.items.map(
-        ({ id }) => id,
+    const search = async (typed: string, more = {}) =>
+      listCachedSessions(
+        SESSIONS,
+        new URLSearchParams({ search: typed, ...more }),
+        async () => texts,
       );
-    expect(search('storm')).toEqual(['sounds']);
-    expect(search('sound heart')).toEqual(['sounds']);
-    expect(search('ailes')).toEqual(['breath']);
-    expect(search('crash')).toEqual([]);
+    const find = async (typed: string, more = {}) =>
+      (await search(typed, more))?.items.map(({ id }) => id);
+    expect(await find('storms')).toEqual(['sounds']);
+    expect(await find('sounds heart')).toEqual(['sounds']);
+    expect(await find('sound')).toEqual(['sounds', 'breath']);
+    expect(await find('sound', { sort: 'newest' })).toEqual(['breath', 'sounds']);
+    expect(await find('ailes')).toEqual(['breath']);
+    expect(await find('the storm')).toEqual(['sounds']);
+    expect((await search('ailes storm'))?.near).toBe(true);
+    expect((await search('storm'))?.near).toBe(false);
   });
-  it('does not go on from a page that the server began', () => {
-    expect(list({ cursor: 'x' })).toBeUndefined();
+  it('is found by what frightened people type and no session says, by its area and its tags', async () => {
+    const typed = new URLSearchParams({ search: 'fear of a plane crash' });
+    const found = await listCachedSessions(
+      [
+        session({ id: 'other', areas: ['fear_heights'] }),
+        session({ id: 'what-if', areas: ['crash_catastrophe_fear'] }),
+      ],
+      typed,
+    );
+    expect(found?.items.map(({ id }) => id)).toEqual(['what-if']);
+  });
+  it('does not go on from a page that the server began', async () => {
+    expect(await list({ cursor: 'x' })).toBeUndefined();
   });
 });

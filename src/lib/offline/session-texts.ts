@@ -35,8 +35,11 @@ export async function cacheAllTexts(
   sessions: readonly ContentSummary[],
 ): Promise<void> {
   const askedAt = takeInstant();
-  const { language, items } = await api('GET /api/contents/texts', { timeoutMs: TEXTS_TIMEOUT_MS });
-  const done = await api('GET /api/contents/progress');
+  const { language, items } = await api('GET /api/contents/texts', {
+    timeoutMs: TEXTS_TIMEOUT_MS,
+    isFresh: true,
+  });
+  const done = await api('GET /api/contents/progress', { isFresh: true });
   const texts = new Map(items.map((item) => [item.id, item]));
   const details = sessions.flatMap((session): [string, ContentDetail][] => {
     const text = session.language === language && texts.get(session.id);

@@ -8,11 +8,14 @@ export const writeQueue = createWriteQueue({
   store: createWriteStore(),
   unfinished: createUnfinishedWrites(),
   send: (write) => sendWriteRequest(write),
-  // Where its code can't be had the app is not kept on the device either.
   keepAccepted: (write, reply) =>
     import('#web/lib/offline/accepted-writes.ts').then(
       ({ keepAcceptedWrite }) => keepAcceptedWrite(write, reply),
-      () => {},
+      (error: unknown) => {
+        // Where the app is not kept on the device, nothing is shown without a network. Where it is, the write stays, and is
+        // sent again under its key.
+        if (navigator.serviceWorker?.controller) throw error;
+      },
     ),
   runExclusively: (work) =>
     // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.

@@ -1,6 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { logError } from '#web/lib/log-error.ts';
 import { ROUTE_POLICIES } from './write-policies.ts';
+import { loadDefinitions } from './definitions-loader.ts';
 import { getRefusalKey } from './synced-write.ts';
 import { applyWrite, findDefinition, isChangedBy } from './write-effects.ts';
 import type { Outcome } from './queue-events.ts';
@@ -25,9 +27,15 @@ export type CacheOverlay = ReturnType<typeof createCacheOverlay>;
 /**
  * Shows `owner`'s pending writes in the query cache, on top of every reply, until `stop` is called; reverts those that
  * the server refuses, and refetches what the accepted ones change. A reply to a request that began before a write was
- * accepted does not undo that write either.
+ * accepted does not undo that write either. `readKept` reads what the device keeps for a URL: what a write needs to be shown
+ * may belong to no open page.
  */
-export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, owner: string) {
+export function createCacheOverlay(
+  queryClient: QueryClient,
+  queue: WriteQueue,
+  owner: string,
+  readKept: (url: string) => Promise<unknown> = async () => undefined,
+) {
   const cache = queryClient.getQueryCache();
   const layers = new WeakMap<Query, Layers>();
   /** The outcome count when a query's last fetch began. */
@@ -40,10 +48,25 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
 
   const getChangedKey = (write: PendingWrite) => findDefinition(write.route)?.key?.(write);
   const affects = (write: PendingWrite, { queryKey }: Query) => isChangedBy(write, queryKey);
+  /** What writes need that no query has, by its URL. */
+  const kept = new Map<string, unknown>();
   const find = (url: string): unknown => {
     const known = cache.getAll().find((one) => one.queryKey[0] === url && layers.has(one));
-    return known && layers.get(known)?.shown;
+    if (known) return layers.get(known)?.shown;
+    return entries
+      .filter(({ write }) => isChangedBy(write, [url]))
+      .reduce(
+        (data, { write }) => applyWrite(data, { key: [url], write }, () => undefined),
+        kept.get(url),
+      );
   };
+  /** Loads what a write of an earlier page needs to be shown: the code that knows what it changes, and data. */
+  async function prepare(write: PendingWrite): Promise<void> {
+    if (!findDefinition(write.route)) await loadDefinitions();
+    const needed = findDefinition(write.route)?.needs?.(write);
+    if (needed !== undefined && find(needed) === undefined)
+      kept.set(needed, await readKept(needed));
+  }
   const apply = (data: unknown, { queryKey }: Query, write: PendingWrite, reply?: unknown) =>
     applyWrite(data, { key: queryKey, write, reply }, find);
   const applyAll = (data: unknown, query: Query, found: Entry[]) =>
@@ -148,8 +171,14 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
 
   return {
     /** Resolves once the writes that were pending before this page was loaded are applied too. */
-    ready: queue.load(owner).then((writes) => {
-      for (const write of writes) if (!over.has(write.key)) add(write);
+    ready: queue.load(owner).then(async (writes) => {
+      for (const write of writes) {
+        // Without its code it is sent all the same, and shown once the server has it.
+        await prepare(write).catch(() =>
+          logError('A waiting write cannot be shown: its code is missing'),
+        );
+        if (!over.has(write.key)) add(write);
+      }
     }),
     /** Whether a write of this route is pending. */
     isWaiting: (route: QueuedRoute) =>

@@ -5,5 +5,8 @@ export function setDefinitionsLoader(load: () => Promise<unknown>): void {
   loadAll = load;
 }
 
-/** Loads every definition of writes; those that cannot be loaded stay unknown. */
-export const loadDefinitions = (): Promise<unknown> => loadAll().catch(() => {});
+/**
+ * Loads every definition of writes.
+ * @throws where their code can be had neither from this device nor from the server
+ */
+export const loadDefinitions = (): Promise<unknown> => loadAll();

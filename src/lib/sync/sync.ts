@@ -9,6 +9,10 @@ let overlay: CacheOverlay | undefined;
 let onStarted = () => {};
 let started = new Promise<void>((resolve) => (onStarted = resolve));
 
+/** Reads what the device keeps for a URL. */
+const readKept = async (url: string): Promise<unknown> =>
+  (await import('#web/lib/offline/reply-cache.ts')).findReply(url, undefined);
+
 /**
  * Starts to send the signed-in person's pending writes and to apply them to the cache; returns the stop function. Calls
  * `onLost` when the server wants a sign-in or a pass. Pages call it through lazy-sync.ts.
@@ -18,7 +22,7 @@ export function startSync(
   owner: string,
   onLost: (error: ApiError) => void,
 ): () => void {
-  const own = createCacheOverlay(queryClient, writeQueue, owner);
+  const own = createCacheOverlay(queryClient, writeQueue, owner, readKept);
   overlay = own;
   onStarted();
   const stopKeeping = writeQueue.subscribe(

@@ -63,6 +63,20 @@ export function queueWrite<Route extends QueuedRoute, Data>(
 }
 
 /**
+ * Sends a write at once, for a form that shows by itself why it was refused; resolves to the server's reply. Where the server
+ * is not reached, or others wait that it may depend on, the write is queued like any other: null.
+ * @throws {ApiError} when the server refuses it.
+ */
+export async function sendOrQueue<Route extends QueuedRoute, Data>(
+  { route }: SyncedWrite<Route, Data>,
+  owner: string,
+  input: InputOf<Route>,
+): Promise<ReplyOf<Route> | null> {
+  const write = toPendingWrite(route, owner, input, crypto.randomUUID());
+  return (await writeQueue.sendOrEnqueue(write)) as ReplyOf<Route> | null;
+}
+
+/**
  * Stores a write that may still change, such as a form being edited. If the page is closed before `queueWrite` gets the
  * same key, it is sent as it is.
  */

@@ -14,6 +14,7 @@ interface RoutePolicy {
   pauseMs?: number;
 }
 
+const FLIGHTS = /^\/api\/(?:flights|users\/me|dashboard|plan)(?:\?|$)/;
 const LADDER = /^\/api\/ladder$/;
 
 // Here and not with the features: a write of an earlier page load may be answered before its feature is loaded.
@@ -27,6 +28,9 @@ export const ROUTE_POLICIES: Partial<Record<QueuedRoute, RoutePolicy>> = {
   'PUT /api/ladder': { refreshes: LADDER },
   'POST /api/ladder/attempts': { refreshes: LADDER },
   'POST /api/check-ins': { refreshes: /^\/api\/assessment\/history$/ },
+  'POST /api/flights': { refreshes: FLIGHTS },
+  'PATCH /api/flights/:id': { refreshes: FLIGHTS },
+  'DELETE /api/flights/:id': { refreshes: FLIGHTS },
   'PUT /api/assessment/answers': { replaces: true, staysWhenRefused: true, pauseMs: 600 },
 };
 

@@ -1,4 +1,5 @@
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, hasErrorCode } from '#web/lib/api.ts';
+import { getNetworkState } from '#web/lib/network.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { createQueueEvents } from './queue-events.ts';
 import { MAX_FAILURES, ROUTE_POLICIES } from './write-policies.ts';
@@ -16,6 +17,20 @@ export interface QueueDeps extends SenderDeps {
 
 /** How long a sign-out waits for pending writes to be sent, in milliseconds. */
 const FLUSH_MS = 3_000;
+
+/** How long a form waits for the server before its write is queued, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+/** Resolves as `sent` does if it does so within `ms`. @throws {ApiError} `network` otherwise. */
+function within<T>(ms: number, sent: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new ApiError(0, 'network')), ms),
+  );
+  // What comes of it later, the queue hears too: it sends the same write under the same key.
+  sent.catch(() => {});
+  late.catch(() => {});
+  return Promise.race([sent, late]);
+}
 
 export type WriteQueue = ReturnType<typeof createWriteQueue>;
 
@@ -92,43 +107,79 @@ export function createWriteQueue(deps: QueueDeps) {
     void sender.dispatch(owner);
   }
 
+  /** Sends a write that is not stored, and tells of it once it was accepted. */
+  async function sendNow(write: PendingWrite): Promise<unknown> {
+    const reply = await deps.send(write);
+    try {
+      await deps.keepAccepted?.(write, reply);
+    } catch {
+      // Queued, it is sent again under its key, until this device knows of it too.
+      throw new ApiError(0, 'network');
+    }
+    announce({ type: 'outcome', write, outcome: { reply } });
+    return reply;
+  }
+
+  const load = async (owner: string): Promise<PendingWrite[]> => {
+    await recoverUnfinished(owner);
+    return listWrites(store, owner);
+  };
+
+  function enqueue(write: PendingWrite): void {
+    const { replaces, pauseMs = 0 } = ROUTE_POLICIES[write.route] ?? {};
+    announce({ type: 'queued', write });
+    const isKept = !hasSignedOutSinceLoad();
+    // The page may end before the store has it.
+    if (isKept) unfinished.save(write, true);
+    const adding = isKept
+      ? store.add(write, replaces)
+      : Promise.reject(new Error('nobody is signed in any more'));
+    const added = adding.then(
+      (isStored) => {
+        if (isStored) unfinished.forget(write.key);
+        if (pauseMs > 0) sender.schedule(write.owner, pauseMs);
+        else void sender.dispatch(write.owner);
+      },
+      () => {
+        unfinished.forget(write.key);
+        const error = new ApiError(500, '');
+        announce({ type: 'outcome', write, outcome: { error, final: true } });
+      },
+    );
+    stored = Promise.all([stored, added]);
+  }
+
   return {
     /**
      * Stores a write on the device, then sends it: now, or once the network returns. One that could not be stored is
      * sent all the same. Listeners are told the outcome.
      */
-    enqueue: (write: PendingWrite): void => {
-      const { replaces, pauseMs = 0 } = ROUTE_POLICIES[write.route] ?? {};
-      announce({ type: 'queued', write });
-      const isKept = !hasSignedOutSinceLoad();
-      // The page may end before the store has it.
-      if (isKept) unfinished.save(write, true);
-      const adding = isKept
-        ? store.add(write, replaces)
-        : Promise.reject(new Error('nobody is signed in any more'));
-      const added = adding.then(
-        (isStored) => {
-          if (isStored) unfinished.forget(write.key);
-          if (pauseMs > 0) sender.schedule(write.owner, pauseMs);
-          else void sender.dispatch(write.owner);
-        },
-        () => {
-          unfinished.forget(write.key);
-          const error = new ApiError(500, '');
-          announce({ type: 'outcome', write, outcome: { error, final: true } });
-        },
-      );
-      stored = Promise.all([stored, added]);
+    enqueue,
+    /**
+     * Sends a write at once and resolves to the server's reply. Where the server is not reached or does not answer for three
+     * seconds, or others wait that it may depend on, it is queued under its key: null.
+     * @throws {ApiError} when the server refuses it.
+     */
+    sendOrEnqueue: async (write: PendingWrite): Promise<unknown> => {
+      const mayBeSent = getNetworkState() === 'reached' && (await load(write.owner)).length === 0;
+      try {
+        if (mayBeSent)
+          return await within(
+            PATIENCE_MS,
+            runExclusively(() => sendNow(write)),
+          );
+      } catch (error) {
+        if (!hasErrorCode(error, 'network')) throw error;
+      }
+      enqueue(write);
+      return null;
     },
     /** Stores a write that may still change, to be sent if the page is closed before it is enqueued under the same key. */
     saveUnfinished: (write: PendingWrite): void => {
       if (!hasSignedOutSinceLoad()) unfinished.save(write, false);
     },
     /** Lists a person's pending writes, oldest first, including those that earlier page loads left unfinished. */
-    load: async (owner: string): Promise<PendingWrite[]> => {
-      await recoverUnfinished(owner);
-      return listWrites(store, owner);
-    },
+    load,
     /** Whether anybody's writes wait on this device. */
     hasPending: async (): Promise<boolean> =>
       (await readWrites(store)).some((write) => !write.refused),

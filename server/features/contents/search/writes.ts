@@ -1,7 +1,8 @@
 import { gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { EVERYDAY_WORDS } from '#shared/rules/everyday-words.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
-import { EVERYDAY_WORDS, INDEX_VERSION } from './policy.ts';
+import { INDEX_VERSION } from './policy.ts';
 import {
   TEXT_SEARCH_CONFIG,
   contentHeads,

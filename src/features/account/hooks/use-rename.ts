@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { User } from '#shared/contract/users.ts';
-import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { isNetworkReached } from '#web/lib/network.ts';
-import { defineWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
+import { defineWrite, sendOrQueue } from '#web/lib/sync/synced-write.ts';
 import { PROFILE_KEY, useProfile } from '../queries.ts';
 
 const renaming = defineWrite<'PATCH /api/users/me', User>({
@@ -18,18 +16,9 @@ const renaming = defineWrite<'PATCH /api/users/me', User>({
  * it if the name was changed later on another device.
  */
 export function useRename() {
-  const queryClient = useQueryClient();
   const { id } = useProfile();
   return useMutation({
-    mutationFn: async (name: string) => {
-      const body = { name, writtenAt: now().toISOString() };
-      try {
-        if (!isNetworkReached()) throw new ApiError(0, 'network');
-        queryClient.setQueryData(PROFILE_KEY, await api('PATCH /api/users/me', { body }));
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 0) throw error;
-        queueWrite(renaming, id, { body });
-      }
-    },
+    mutationFn: (name: string) =>
+      sendOrQueue(renaming, id, { body: { name, writtenAt: now().toISOString() } }),
   });
 }

@@ -20,7 +20,8 @@ import {
   LAST_DATE,
   fillTimeZones,
 } from '../model.ts';
-import { useAirports, useFlights, useSaveFlight } from '../queries.ts';
+import { useSaveFlight } from '../hooks/use-save-flight.ts';
+import { useAirports, useFlights } from '../queries.ts';
 import { FlightDetailFields } from './flight-detail-fields.tsx';
 import { ReturnFields } from './return-fields.tsx';
 

@@ -6,7 +6,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { useRemoveFlight, useSaveFlight } from '../queries.ts';
+import { useRemoveFlight, useSaveFlight } from '../hooks/use-save-flight.ts';
 
 /** A button that removes a flight: a future one at once; a past one, which cannot be restored, after a confirmation. */
 export function RemoveFlight({

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
+import { useNetworkReached } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { getBadges, type LibraryFilter, dedupeSessions } from '../model.ts';
@@ -30,6 +31,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
       {data.pages[0]?.near && (
         <p className="mb-6 text-ink-2">{t('search.near', { words: choice.search })}</p>
       )}
+      {choice.search !== '' && <OfflineSearch />}
       <Summary total={data.pages[0]?.total ?? null} />
       <ul className={`${GRID_CLASS} transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}>
         {sessions.map((session) => (
@@ -53,6 +55,18 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Says without a network what a search on this device cannot know. */
+function OfflineSearch() {
+  const { t } = useTranslation('library');
+  const isReached = useNetworkReached();
+  // Always there, so that what comes into it is read out.
+  return (
+    <output className="block not-empty:mb-6 not-empty:text-ink-2">
+      {!isReached && t('search.offline')}
+    </output>
   );
 }
 

@@ -12,8 +12,9 @@ import { UpdateNotice } from './update-notice.tsx';
  * Shows one line at the foot of the page about the most urgent of: writes that the server refused, or that a full device could
  * not store, a network that
  * wants a sign-in of its own, unsent writes, no network, downloads that the browser removed, a new version. Nothing when there is none.
+ * While a session is open, it is the network that wants a sign-in alone.
  */
-export function DeviceNotice() {
+export function DeviceNotice({ isListening = false }: { isListening?: boolean }) {
   const { t } = useTranslation('offline');
   const { id } = useProfile();
   const network = useNetworkState();
@@ -24,6 +25,7 @@ export function DeviceNotice() {
     refresh();
   }, [refresh]);
   const line = () => {
+    if (isListening) return network === 'foreign' && <PortalLine />;
     if (refused.length > 0)
       return (
         <NoticeLine

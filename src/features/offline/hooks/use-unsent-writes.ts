@@ -3,7 +3,7 @@ import { isNetworkReached } from '#web/lib/network.ts';
 import { writeQueue } from '#web/lib/sync/browser-queue.ts';
 import { countPendingWrites } from '#web/lib/sync/sync.ts';
 import { listRefusals, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
-import { registerBackgroundSync } from '../engine/background-sync.ts';
+import { registerBackgroundSync } from '#web/lib/offline/register-background-sync.ts';
 
 /** How long a write may be on its way before it counts as one that waits, in milliseconds. */
 const UNDER_WAY_MS = 3_000;

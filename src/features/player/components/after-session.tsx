@@ -86,12 +86,11 @@ export function AfterSession({
 
 /**
  * The session recommended after the one with this id; with `open`, nothing if that session asks a safety question
- * before it plays. Nothing without a network.
+ * before it plays.
  */
 export function NextSession({ id, open = false }: { id: string; open?: boolean }) {
   const { t } = useTranslation(['player', 'common', 'reasons']);
   const { data, isPending, isError } = useNextContent(id, true);
-  // Offline, no next session is suggested.
   if (isError || data?.next === null) return null;
   if (isPending) return <Skeleton className="mt-6 h-28 w-full" />;
   const { content, reason } = data.next;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
 import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
+import { useNetworkReached } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -9,6 +10,7 @@ import { Icon } from '#web/ui/icons.tsx';
 export function SignOut() {
   const { t } = useTranslation('profile');
   const signOut = useSignOut();
+  const isReached = useNetworkReached();
   return (
     <>
       <Button
@@ -20,7 +22,9 @@ export function SignOut() {
       >
         {t('signOut.button')}
       </Button>
-      <p className="mt-2.5 text-sm text-ink-2">{t('signOut.hint')}</p>
+      <p className="mt-2.5 text-sm text-ink-2">
+        {t(isReached ? 'signOut.hint' : 'signOut.offline')}
+      </p>
       <SignOutQuestion signOut={signOut} />
       {signOut.error && (
         <div className="mt-4">

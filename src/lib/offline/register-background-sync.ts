@@ -1,3 +1,5 @@
+import { rememberSignOut } from './unfinished-sign-out.ts';
+
 /** The tag by which the service worker knows what to do. */
 const TAG = 'envol-writes';
 
@@ -14,4 +16,10 @@ export function registerBackgroundSync(): void {
   navigator.serviceWorker?.ready
     .then((registration) => (registration as SyncRegistration).sync?.register(TAG))
     .catch(() => {});
+}
+
+/** Remembers that the sign-in of this browser is to be ended on the server, also with the app closed. */
+export async function signOutLater(): Promise<void> {
+  await rememberSignOut();
+  registerBackgroundSync();
 }

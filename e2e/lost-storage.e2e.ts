@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createSeededRandom } from '#shared/rules/seeded-random.ts';
+import { openBadNetwork } from './fixtures/bad-network.ts';
+import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { createPersistentDevice } from './fixtures/persistent-device.ts';
+import { pressButton } from './fixtures/steps.ts';
+import { createTestSite } from './fixtures/test-site.ts';
+import { createTranslator } from './fixtures/translations.ts';
+
+// A device that drops what it keeps, or has something else in its place, in a real browser. As many subsets as the promise
+// names: `npm run prove:network`. The rules behind it: file-cache and app-check.
+
+const SUBSETS = Number(process.env['LOST_STORAGE_SUBSETS'] ?? 1);
+const testSite = createTestSite();
+const t = createTranslator('en');
+
+/** Reads what is kept of the app's files: the length and the beginning of each, by its address. */
+const readFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('envol-app-files');
+    const found: Record<string, string> = {};
+    for (const request of await cache.keys()) {
+      const text = (await (await cache.match(request))?.text()) ?? '';
+      found[new URL(request.url).pathname + new URL(request.url).search] =
+        `${text.length} ${text.slice(0, 40)}`;
+    }
+    return found;
+  });
+
+/** Lists the addresses of which replies are kept. */
+const listReplies = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('envol-replies');
+    const database = await new Promise<IDBDatabase | null>((resolve) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => resolve(null));
+      // It is gone, and must not be made without its stores.
+      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    });
+    if (!database) return [];
+    const asking = database.transaction('replies').objectStore('replies').getAllKeys();
+    await new Promise((resolve) => asking.addEventListener('success', resolve));
+    database.close();
+    return asking.result.map(String).filter((key) => key.startsWith('/'));
+  });
+
+/**
+ * Drops files and replies, puts a portal's page in the place of files, or drops a whole cache or database, by lots from 0 to
+ * 1. Resolves to whether the app's document is left.
+ */
+const spoil = (page: Page, lots: readonly number[]) =>
+  page.evaluate(async (given) => {
+    let next = 0;
+    const draw = () => given[(next += 1) % given.length] ?? 0;
+    const part = draw();
+    const cache = await caches.open('envol-app-files');
+    if (draw() < 0.1) await caches.delete('envol-app-files');
+    else
+      for (const request of await cache.keys()) {
+        const lot = draw();
+        if (lot < part / 2) await cache.delete(request);
+        else if (lot < part) await cache.put(request, new Response('<h1>Wi-Fi</h1>'));
+      }
+    if (draw() < 0.2) indexedDB.deleteDatabase('envol-replies');
+    else if (draw() < 0.7) {
+      const opening = indexedDB.open('envol-replies');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const store = opening.result.transaction('replies', 'readwrite').objectStore('replies');
+      const asking = store.getAllKeys();
+      await new Promise((resolve) => asking.addEventListener('success', resolve));
+      for (const key of asking.result) if (draw() < part) store.delete(key);
+      opening.result.close();
+    }
+    const opened = await caches.open('envol-app-files');
+    for (const request of await opened.keys())
+      if (new URL(request.url).pathname === '/offline.html')
+        return !(await (await opened.match(request))?.text())?.includes('<h1>Wi-Fi</h1>');
+    return false;
+  }, lots);
+
+it('whatever a device has lost, it is whole again with the next network, and without one never the browser’s own page where the shell is left', async () => {
+  const person = await testSite.createPerson({ state: 'pass' });
+  const network = await openBadNetwork(testSite.server.url);
+  const device = await createPersistentDevice(network.url, 'en-GB');
+  const page = await device.start();
+  await testSite.authenticate(page, person);
+  await page.goto('/');
+  await pressButton({ page, t }, 'cookies:banner.refuse');
+  await expect.poll(() => isEverythingCached(page), { timeout: 60_000 }).toBe(true);
+  const files = await readFiles(page);
+  const replies = await listReplies(page);
+
+  for (let seed = 1; seed <= SUBSETS; seed += 1) {
+    const random = createSeededRandom(`lost storage ${seed}`);
+    const lots = Array.from({ length: 997 }, random);
+    const isShellLeft = await spoil(page, lots);
+    network.setConduct('refuses');
+    const opened = await page.goto(random() < 0.5 ? '/plan' : '/').then(
+      () => true,
+      () => false,
+    );
+    expect(opened || !isShellLeft, `seed ${seed}`).toBe(true);
+    network.setConduct('passes');
+    await page.goto('/');
+    await expect
+      .poll(() => readFiles(page), { timeout: 60_000, message: `seed ${seed}` })
+      .toEqual(files);
+    await expect
+      .poll(() => listReplies(page), { timeout: 60_000, message: `seed ${seed}` })
+      .toEqual(expect.arrayContaining(replies));
+    await page.getByRole('navigation').first().waitFor();
+  }
+});

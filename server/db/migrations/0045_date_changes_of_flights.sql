@@ -1,0 +1,1 @@
+ALTER TABLE "flights" ADD COLUMN "written_at" timestamp with time zone;

@@ -1,0 +1,57 @@
+import { createECDH, type ECDH, hkdfSync } from 'node:crypto';
+import { importJWK, SignJWT } from 'jose';
+import { ACCESS_GRANT_TYPE } from '#shared/rules/offline-access.ts';
+
+// What lets the app be used without a network: until when, said by the server and signed, so that a device need not decide it.
+
+const CURVE = 'prime256v1';
+const DAY_MS = 86_400_000;
+/** For a pass without an end: whoever has been without a network for longer needs one once. */
+const MAX_DAYS = 400;
+
+/** Derives this server's key pair for grants from its secret. */
+function deriveGrantKeys(secret: string): ECDH {
+  for (let round = 0; ; round += 1) {
+    const keys = createECDH(CURVE);
+    try {
+      keys.setPrivateKey(
+        Buffer.from(hkdfSync('sha256', secret, '', `envol access grant ${round}`, 32)),
+      );
+      return keys;
+    } catch {
+      // Beyond the curve's order, once in four thousand million times: the next one.
+    }
+  }
+}
+
+/**
+ * Creates the signer of grants. `publicKey` is the point by which devices verify them (uncompressed, base64url); `sign`
+ * resolves to a grant (JWS, ES256) for a sign-in until `endMs` (epoch milliseconds; Infinity: for 400 days).
+ */
+export function createGrantSigner(secret: string) {
+  const keys = deriveGrantKeys(secret);
+  const point = keys.getPublicKey();
+  const key = importJWK(
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+      // The scalar is 32 bytes, of which leading zeros are left out.
+      d: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
+    },
+    'ES256',
+  );
+  return {
+    publicKey: point.toString('base64url'),
+    sign: async (uid: string, endMs: number, now: Date): Promise<string> => {
+      const latestMs = now.getTime() + MAX_DAYS * DAY_MS;
+      return new SignJWT({ sub: uid })
+        .setProtectedHeader({ typ: ACCESS_GRANT_TYPE, alg: 'ES256' })
+        .setExpirationTime(Math.floor(Math.min(endMs, latestMs) / 1000))
+        .sign(await key);
+    },
+  };
+}
+
+export type GrantSigner = ReturnType<typeof createGrantSigner>;

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
+import { createAppCheck } from './app-check.ts';
+import { FILE_CACHE } from './file-cache.ts';
+
+const describeFile = (url: string) => ({
+  url,
+  revision: null,
+  hash: createHash('sha256').update(`content of ${url}`).digest('hex').slice(0, 12),
+});
+const FILES = ['/assets/app.js', '/assets/page.js', '/assets/app.css'].map(describeFile);
+const HELP = FILES.slice(2);
+
+let reopened: string[];
+const createCheck = () =>
+  createAppCheck({
+    files: FILES,
+    filesForHelp: HELP,
+    afterMending: async () => {},
+    listPages: async () =>
+      ['started', 'stuck', 'unknown'].map((id) => ({
+        id,
+        url: `/${id}`,
+        navigate: async (url) => void reopened.push(url),
+      })),
+  });
+const readKept = async () => {
+  const cache = await caches.open(FILE_CACHE);
+  return Promise.all(
+    (await cache.keys()).map(async (request) => (await cache.match(request))?.text()),
+  );
+};
+
+beforeEach(() => {
+  reopened = [];
+  stubCacheStorage(vi.stubGlobal);
+  vi.stubGlobal('location', { origin: 'https://envol.test' });
+  vi.stubGlobal('fetch', async (url: string) => new Response(`content of ${url}`));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it('what came wrong is mended without a page that asks for it, and the page that could not start is opened again, once', async () => {
+  const check = createCheck();
+  await check.check(FILES);
+  const cache = await caches.open(FILE_CACHE);
+  await cache.put('/assets/app.js', new Response('<h1>Wi-Fi</h1>'));
+  // A worker that was started anew has seen nothing yet.
+  const later = createCheck();
+  later.addOpened('stuck');
+  later.addOpened('started');
+  later.removeOpened('started');
+  await later.checkKept();
+  expect(await readKept()).toContain('content of /assets/app.js');
+  expect(reopened).toEqual(['/stuck']);
+  await cache.delete('/assets/page.js');
+  await later.checkKept();
+  expect(reopened).toEqual(['/stuck']);
+});
+
+it('whoever keeps help alone gets no more than that', async () => {
+  const check = createCheck();
+  await check.checkKept();
+  expect(await readKept()).toEqual(['content of /assets/app.css']);
+});
+
+it('the app is whole again although most of it was dropped, its document too', async () => {
+  await createCheck().check(FILES);
+  const cache = await caches.open(FILE_CACHE);
+  await cache.delete('/assets/app.js');
+  await cache.delete('/assets/app.css');
+  await createCheck().checkKept();
+  expect(await readKept()).toHaveLength(FILES.length);
+});

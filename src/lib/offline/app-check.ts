@@ -1,0 +1,69 @@
+import { type CachedFile, isAppKept, isEveryFileThere, mendFiles } from './file-cache.ts';
+
+/** How long after a page was opened what is kept is checked, in milliseconds: until then the page is busy. */
+const CHECK_AFTER_MS = 3_000;
+
+/** What is used of WindowClient, whose types can't be loaded beside those of pages. */
+export interface OpenPage {
+  id: string;
+  url: string;
+  navigate: (url: string) => Promise<unknown>;
+}
+
+interface Deps {
+  /** The files of the app. */
+  files: readonly CachedFile[];
+  /** Those of help, for whoever keeps that alone. */
+  filesForHelp: readonly CachedFile[];
+  /** Called once the files were checked. */
+  afterMending: () => Promise<void>;
+  listPages: () => Promise<readonly OpenPage[]>;
+}
+
+/**
+ * Creates the check of what is kept of the app, for the service worker: what is missing or wrong is fetched again, and
+ * pages that could not start without it are opened again.
+ */
+export function createAppCheck({ files, filesForHelp, afterMending, listPages }: Deps) {
+  /** The ids of the pages that were opened and have not said that they started. */
+  const opened = new Set<string>();
+  /** Whether the content of all that is kept was found right since the worker was started. */
+  let isChecked = false;
+  let mending: Promise<boolean> | undefined;
+
+  async function mend(wanted: readonly CachedFile[]): Promise<boolean> {
+    const { mended, missing } = await mendFiles(wanted);
+    await afterMending();
+    if (mended.length > 0)
+      for (const page of await listPages())
+        if (opened.delete(page.id)) await page.navigate(page.url);
+    return missing.length === 0;
+  }
+
+  /**
+   * Mends these files; resolves to whether they are whole. Unless they are to be checked `thoroughly`, what was found right
+   * since the worker was started only has to be there. One check at a time.
+   */
+  async function check(wanted: readonly CachedFile[], thoroughly = false): Promise<boolean> {
+    if (isChecked && !thoroughly && (await isEveryFileThere(wanted))) return true;
+    mending ??= mend(wanted)
+      // A page that was closed meanwhile cannot be opened again, and a device may be full: the next check tries again.
+      .catch(() => false)
+      .finally(() => (mending = undefined));
+    isChecked = await mending;
+    return isChecked;
+  }
+  const checkKept = async () => check((await isAppKept()) ? files : filesForHelp);
+
+  return {
+    check,
+    checkKept,
+    /** Checks what is kept once the page that is being opened has had its time to start. */
+    checkLater: async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, CHECK_AFTER_MS));
+      await checkKept();
+    },
+    addOpened: (page: string): void => void opened.add(page),
+    removeOpened: (page: string): void => void opened.delete(page),
+  };
+}

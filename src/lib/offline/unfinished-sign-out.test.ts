@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
+import { buildServerReply, FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
+import { finishSignOut, rememberSignOut, requestDocument } from './unfinished-sign-out.ts';
+
+let answer: () => Promise<Response>;
+let asked: string[];
+const REQUEST = new Request('https://envol.test/plan');
+const ofAda = () => Promise.resolve(new Response('the plan of Ada'));
+
+beforeEach(() => {
+  asked = [];
+  stubCacheStorage(vi.stubGlobal);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (request: string | Request) => {
+    asked.push(typeof request === 'string' ? request : new URL(request.url).pathname);
+    return answer();
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it('nothing is asked, and a page that the browser requested already is taken, where nobody signed out', async () => {
+  expect(await finishSignOut()).toBe(true);
+  expect(await (await requestDocument(ofAda(), REQUEST)).text()).toBe('the plan of Ada');
+  expect(asked).toEqual([]);
+});
+
+it('a sign-out without a network ends the sign-in before any page comes, and no page of that person is shown', async () => {
+  await rememberSignOut();
+  answer = async () => buildServerReply('a page');
+  expect(await (await requestDocument(ofAda(), REQUEST)).text()).toBe('a page');
+  expect(asked).toEqual(['/api/auth/sign-out', '/plan']);
+  await requestDocument(Promise.resolve(undefined), REQUEST);
+  expect(asked.slice(2)).toEqual(['/plan']);
+});
+
+it.each([
+  { name: 'nothing', given: (): Promise<Response> => Promise.reject(new TypeError('no network')) },
+  { name: 'a failure', given: async () => buildServerReply('{}', 503) },
+  ...FOREIGN_ANSWERS.map((foreign) => ({
+    name: foreign.name,
+    given: async () => new Response(foreign.body || null, foreign),
+  })),
+])(
+  'while $name answers, it stays to be done, and no page of the server is shown',
+  async ({ given }) => {
+    await rememberSignOut();
+    answer = given;
+    expect(await finishSignOut()).toBe(false);
+    await expect(requestDocument(ofAda(), REQUEST)).rejects.toThrow('not reached');
+    answer = async () => buildServerReply('{"ok":true}');
+    expect(await finishSignOut()).toBe(true);
+  },
+);
