@@ -1,6 +1,7 @@
 import { AppError } from '#server/http/errors.ts';
 import { changeAndSync, findSubscription } from '../change-pass.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
+import { findPendingChange } from '../wire.ts';
 import { findCollectionStart } from './policy.ts';
 
 /** What a pause is to be. */
@@ -33,7 +34,10 @@ export async function changePause(
     return;
   }
   const isPausable = pass.isActive && pass.plan === 'monthly' && pass.status === 'live';
-  if (!isPausable || !pass.renews || pausedUntil || !periodEnd) throw new AppError('not_found');
+  // Nor one whose change to a year waits for the bank: the pause would leave out its invoice.
+  const isWaiting = findPendingChange(pass, deps.clock()) !== null;
+  if (!isPausable || isWaiting || !pass.renews || pausedUntil || !periodEnd)
+    throw new AppError('not_found');
   await changeAndSync(deps, customerId, () =>
     payments.pausePayments(subscriptionId, findCollectionStart(periodEnd, months)),
   );

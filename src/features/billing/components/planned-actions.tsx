@@ -15,7 +15,7 @@ export function PlannedActions({ pass }: { pass: OwnPass }) {
   if (pass.source !== 'subscription' || pass.status !== 'live' || !pass.renews) return null;
   if (pass.pausedUntil) return <ResumeAction pass={pass} />;
   if (pass.nextPlan) return <StayAction pass={pass} />;
-  if (!pass.isActive) return null;
+  if (!pass.isActive || pass.pendingChange) return null;
   if (pass.plan === 'monthly') return <PauseAction pass={pass} />;
   return pass.plan === 'yearly' && pass.monthlyMinor !== null ? (
     <MonthlyAction pass={pass} />
