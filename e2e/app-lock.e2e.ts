@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
-import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { pressButton, signIn, waitForHeading } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
@@ -75,3 +75,48 @@ it.each(WALKED_LANGUAGES)(
     ).not.toContain('envol-replies');
   },
 );
+
+it('the lock is opened by a passkey of the device too, and by the PIN alone once that is taken away', async () => {
+  const person = await testSite.createPerson({ name: NAME });
+  const { page, visitor, t } = await testSite.openVisitor({ language: 'en' });
+  // Passkeys belong to a name, never to an address in numbers.
+  const site = testSite.server.url.replace('127.0.0.1', 'localhost');
+  await page.goto(`${site}/auth`);
+  await signIn(visitor, person.email);
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto(`${site}/profile?tab=settings`);
+  await pressButton(visitor, 'lock:turnOn');
+  await page.getByLabel(t('lock:newPin')).fill(PIN);
+  await page.getByLabel(t('lock:repeat')).fill(PIN);
+  await pressButton(visitor, 'lock:turnOn');
+  await pressButton(visitor, 'lock:passkey.add');
+  await page.getByText(t('lock:passkey.added')).first().waitFor();
+  await page.reload();
+  await pressButton(visitor, 'lock:screen.passkey');
+  await pressButton(visitor, 'lock:passkey.remove');
+  await page.getByText(t('lock:passkey.removed')).first().waitFor();
+  await page.reload();
+  await waitForHeading(visitor, 'lock:screen.title');
+  expect(await page.getByRole('button', { name: t('lock:screen.passkey') }).count()).toBe(0);
+  await page.getByLabel(t('lock:pin')).fill(PIN);
+  await pressButton(visitor, 'lock:screen.open');
+  await pressButton(visitor, 'lock:turnOff');
+  await page.getByLabel(t('lock:pin')).fill(PIN);
+  await pressButton(visitor, 'lock:turnOff');
+  await page.getByText(t('lock:turnedOff')).first().waitFor();
+  await page.reload();
+  await waitForHeading(visitor, 'profile:title');
+});
