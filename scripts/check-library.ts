@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readArticles } from './library/articles.ts';
 import { formatCautionTable } from './library/cautions.ts';
 import { findCoverageFaults } from './library/coverage.ts';
-import { describeDoseFaults, formatDoseTable } from './library/doses.ts';
+import { describeDoseFaults, formatExposureDoseTable } from './library/doses.ts';
 import { readPrograms } from './library/programs.ts';
 import { readSession, listSessionFolders } from './library/read.ts';
 import { findSessionFaults } from './library/rules.ts';
@@ -46,7 +46,7 @@ for (const { slug, texts } of named.length > 0 ? sessions : []) {
     );
   }
 }
-if (asked.doses) process.stdout.write(`${formatDoseTable(sessions)}\n`);
+if (asked.doses) process.stdout.write(`${formatExposureDoseTable(sessions)}\n`);
 if (asked.cautions) process.stdout.write(`${formatCautionTable(sessions)}\n`);
 if (asked.tics) process.stdout.write(`${formatTics(tics)}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { schedulePeriodicTasks } from '#server/cleanup.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
-import { profileExists } from '#server/features/account/reads.ts';
+import { lockProfileForKeyShare } from '#server/features/account/reads.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
@@ -155,7 +155,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);
-  app.decorate('profileExists', profileExists);
+  app.decorate('lockProfileForKeyShare', lockProfileForKeyShare);
   app.decorate('runIdempotently', runIdempotently);
   app.decorateRequest('principal', null);
   app.decorate('gets', new Map());

@@ -28,7 +28,7 @@ const HEADINGS = 'session form kind min longest stays fear sure waits guard sour
  * form, kind, minutes, longest stay in a feared scene, share of such stays, ratings, waits, guard and number of
  * sources. Texts that cannot be parsed are left out.
  */
-export function formatDoseTable(sessions: readonly LibrarySession[]): string {
+export function formatExposureDoseTable(sessions: readonly LibrarySession[]): string {
   const rows = sessions.flatMap((session) =>
     session.texts.flatMap((text) => (text.figures ? [formatRow(session, text)] : [])),
   );

@@ -89,13 +89,13 @@ const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
  * during the request, because the missing rows may have caused it; otherwise `error` itself.
  */
 export async function mapErrorIfErased(
-  { dependencies, profileExists }: App,
+  { dependencies, lockProfileForKeyShare }: App,
   principal: Principal | null,
   error: unknown,
 ): Promise<unknown> {
   const { statusCode } = toAppError(error);
   if (!principal?.user || FINAL_STATUSES.has(statusCode)) return error;
-  const there = await profileExists(dependencies.db, principal.user.id).catch(() => true);
+  const there = await lockProfileForKeyShare(dependencies.db, principal.user.id).catch(() => true);
   return there ? error : new AppError('unauthorised', undefined, { cause: error });
 }
 
@@ -132,6 +132,6 @@ function isSameEmail(header: string, email: string): boolean {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether a person's profile is there; given by the feature that owns profiles. */
-    profileExists: (db: Database, userId: string) => Promise<boolean>;
+    lockProfileForKeyShare: (db: Database, userId: string) => Promise<boolean>;
   }
 }

@@ -86,7 +86,7 @@ export const startDraft = endpoint({
   replies: { 202: generation },
 });
 
-export const startNarration = endpoint({
+export const queueNarration = endpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/narration',
   access: 'admin',

@@ -187,7 +187,7 @@ export const setRenewal = endpoint({
   replies: { 200: ok },
 });
 
-export const withdrawPass = endpoint({
+export const withdrawFromPass = endpoint({
   method: 'POST',
   path: '/api/passes/mine/withdrawal',
   access: 'onboarded',

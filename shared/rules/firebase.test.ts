@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFirebaseKey, isTokenToSync } from './firebase.ts';
+import { isFirebaseApiKey, isTokenToSync } from './firebase.ts';
 
 const nowS = 1_790_000_000;
 
@@ -40,15 +40,15 @@ describe('a token is told to the server', () => {
 
 describe('a key', () => {
   it.each(['AIzaSyA-0_z', 'fake-api-key'])('may be %s', (key) =>
-    expect(isFirebaseKey(key)).toBe(true),
+    expect(isFirebaseApiKey(key)).toBe(true),
   );
   it.each([undefined, '', ' ', ':', 'AIza:x', '1:2:web:3'])('may not be %o', (key) =>
-    expect(isFirebaseKey(key)).toBe(false),
+    expect(isFirebaseApiKey(key)).toBe(false),
   );
   it('with a colon anywhere is none', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        expect(isFirebaseKey(`${a}:${b}`)).toBe(false);
+        expect(isFirebaseApiKey(`${a}:${b}`)).toBe(false);
       }),
     );
   });

@@ -14,7 +14,7 @@ export function isTokenToSync({ issuedAtS, nowS }: { issuedAtS: number; nowS: nu
  * Returns whether a setting has the form of a Firebase API key: not blank and without a colon (specification, section
  * 5).
  */
-export function isFirebaseKey(key: string | undefined): key is string {
+export function isFirebaseApiKey(key: string | undefined): key is string {
   return key !== undefined && key.trim() !== '' && !key.includes(':');
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape-html.ts';
-import { groupByParagraph, type Cue, getBreatheMs } from './script-timing.ts';
+import { groupSentencesByParagraph, type Cue, getBreatheMs } from './script-timing.ts';
 
 /** Length of the part of a session that anybody may hear, in milliseconds. */
 export const EXCERPT_MS = 60_000;
@@ -28,7 +28,7 @@ export function takeFirstMinute(cues: readonly Cue[]): Cue[] {
 
 /** Renders the sentences of an excerpt as HTML paragraphs, escaped; `data-cue` is a sentence's index among the cues. */
 export function renderExcerptText(cues: readonly Cue[]): string {
-  const paragraphs = groupByParagraph(cues).map(({ sentences }) =>
+  const paragraphs = groupSentencesByParagraph(cues).map(({ sentences }) =>
     sentences
       .map(({ cue, text }) => `<span class="cue" data-cue="${cue}">${escapeHtml(text)}</span>`)
       .join(' '),

@@ -8,7 +8,7 @@ import {
   getSpeakingPace,
   getSentenceMs,
   getScriptMs,
-  groupByParagraph,
+  groupSentencesByParagraph,
 } from './script-timing.ts';
 
 const timing = { in: 4, holdIn: 2, out: 6, holdOut: 0, cycles: 3 };
@@ -113,7 +113,7 @@ describe('a transcript', () => {
   ];
 
   it('groups sentences by paragraph and points each at its cue', () => {
-    expect(groupByParagraph(cues)).toEqual([
+    expect(groupSentencesByParagraph(cues)).toEqual([
       {
         paragraph: 0,
         sentences: [

@@ -212,7 +212,7 @@ export interface SpokenParagraph {
 }
 
 /** Groups the sentences of a session by paragraph, each with the cue that speaks it. */
-export function groupByParagraph(cues: readonly Cue[]): SpokenParagraph[] {
+export function groupSentencesByParagraph(cues: readonly Cue[]): SpokenParagraph[] {
   const paragraphs: SpokenParagraph[] = [];
   for (const [index, cue] of cues.entries()) {
     if (cue.type !== 'say') continue;

@@ -20,7 +20,7 @@ import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
 import { useProfileLanguage } from './language.ts';
-import { isOfflineDocument, refetchAccess, restorePerson } from './person.ts';
+import { isOfflineDocument, refetchAfterAccessDenied, restorePerson } from './person.ts';
 import { Router } from './router.tsx';
 
 setDefinitionsLoader(() => import('./write-definitions.ts'));
@@ -101,7 +101,7 @@ function OpenApp({ language }: { language: Language }) {
 function WritesSync({ owner }: { owner: string }) {
   const queryClient = useQueryClient();
   useEffect(
-    () => startSync(queryClient, owner, (error) => refetchAccess(queryClient, error)),
+    () => startSync(queryClient, owner, (error) => refetchAfterAccessDenied(queryClient, error)),
     [owner, queryClient],
   );
   return null;

@@ -21,7 +21,7 @@ import { initVault } from '#web/lib/vault/lock-record.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
-import { isOfflineDocument, restorePerson, refetchAccess } from './person.ts';
+import { isOfflineDocument, restorePerson, refetchAfterAccessDenied } from './person.ts';
 import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   const language = getInitialLanguage();
   enableOfflineReplies();
   preloadAuthProvider();
-  const queryClient = createQueryClient(refetchAccess);
+  const queryClient = createQueryClient(refetchAfterAccessDenied);
   const words = initI18n(language);
   const page = preloadPage(location.pathname);
   const person = isOfflineDocument() ? restorePerson(queryClient, language) : undefined;

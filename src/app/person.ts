@@ -32,7 +32,7 @@ const ACCESS_KEYS: Record<string, readonly string[]> = {
  * Refetches the data behind a refused request: the subscription for `pass_required`, the profile for `admin_required`,
  * else the identity. The router then shows the page that the new data allow.
  */
-export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
+export function refetchAfterAccessDenied(queryClient: QueryClient, error: ApiError): void {
   const queryKey = ACCESS_KEYS[error.code];
   if (!queryKey) return refetchIdentity(queryClient);
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });

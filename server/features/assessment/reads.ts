@@ -45,7 +45,7 @@ export async function findDraft(db: Database, userId: string) {
  * Returns the latest completed assessment, the person's fear profile; null without one, or without a health consent (of
  * any version).
  */
-export async function findLatestAssessment(db: Database, userId: string) {
+export async function findLatestConsentedAssessment(db: Database, userId: string) {
   const [row] = await db
     .select(getTableColumns(assessments))
     .from(assessments)
@@ -58,7 +58,7 @@ export async function findLatestAssessment(db: Database, userId: string) {
 
 /**
  * Selection, for the statement that identifies the caller, of the answers and focus of their latest completed
- * assessment, as findLatestAssessment finds it; null without one.
+ * assessment, as findLatestConsentedAssessment finds it; null without one.
  */
 export const ownLatestAssessment = selectOwnRow(
   {
@@ -98,5 +98,5 @@ export async function listCheckIns(db: Database, userId: string) {
 
 /** Whether the person has a completed assessment. False once the health consent is withdrawn, which deletes them. */
 export async function hasCompletedAssessment(db: Database, userId: string): Promise<boolean> {
-  return (await findLatestAssessment(db, userId)) !== null;
+  return (await findLatestConsentedAssessment(db, userId)) !== null;
 }

@@ -8,7 +8,7 @@ import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
   findConsent,
   findDraft,
-  findLatestAssessment,
+  findLatestConsentedAssessment,
   listAssessments,
   listCheckIns,
 } from './reads.ts';
@@ -80,7 +80,7 @@ async function loadAssessmentState(db: Database, userId: string) {
   const [consentGivenAt, draft, latest] = await Promise.all([
     findConsent(db, userId),
     findDraft(db, userId),
-    findLatestAssessment(db, userId),
+    findLatestConsentedAssessment(db, userId),
   ]);
   const completed = latest && {
     id: latest.id,

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { areAnswersComplete } from '#shared/rules/fear-report.ts';
-import { findLatestAssessment } from './reads.ts';
+import { findLatestConsentedAssessment } from './reads.ts';
 import {
   type Answers,
   assessmentDrafts,
@@ -109,7 +109,7 @@ function isDuplicateOfLatest(latest: LatestAssessment, answers: Answers, now: Da
   return Object.entries(answers).every(([area, score]) => said[area as FearArea] === score);
 }
 
-type LatestAssessment = Awaited<ReturnType<typeof findLatestAssessment>>;
+type LatestAssessment = Awaited<ReturnType<typeof findLatestConsentedAssessment>>;
 
 const DRAFTS = {
   table: assessmentDrafts,
@@ -130,7 +130,7 @@ export async function saveDraft(
 ) {
   const { answers, writtenAt } = given;
   const save = async (tx: Database) => {
-    const latest = await findLatestAssessment(tx, userId);
+    const latest = await findLatestConsentedAssessment(tx, userId);
     if (latest && writtenAt < latest.completedAt) return;
     // A late draft of the assessment that was just completed; storing it would start a second one.
     if (isDuplicateOfLatest(latest, answers, now)) return;
@@ -153,7 +153,7 @@ export async function completeAssessment(
   const { answers } = given;
   if (!areAnswersComplete(answers)) throw new AppError('assessment_incomplete');
   const complete = async (tx: Database) => {
-    if (isDuplicateOfLatest(await findLatestAssessment(tx, userId), answers, now)) return;
+    if (isDuplicateOfLatest(await findLatestConsentedAssessment(tx, userId), answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });
     await assertBelowRowCap(tx, assessments, userId);
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
@@ -189,7 +189,7 @@ export async function chooseFocus(
   focus: { primary: FearArea; secondary: FearArea },
 ) {
   await withConsent(db, userId, async (tx) => {
-    const latest = await findLatestAssessment(tx, userId);
+    const latest = await findLatestConsentedAssessment(tx, userId);
     if (!latest) throw new AppError('assessment_incomplete');
     await tx
       .update(assessments)

@@ -17,7 +17,7 @@ import { chooseShownPass, listCustomerIds, listOwnPasses, ownPasses } from './re
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { toPassReply, toPassTerm } from './wire.ts';
-import { withdrawPass } from './withdraw-pass.ts';
+import { withdrawFromPass } from './withdraw-pass.ts';
 
 /** Limit of one person's calls that reach the payment provider. */
 const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
@@ -90,9 +90,9 @@ export function billingRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  route(app, contract.withdrawPass, async (call) => {
+  route(app, contract.withdrawFromPass, async (call) => {
     await limitCalls(call);
-    await withdrawPass(app.dependencies, call.user.id, call.body.id);
+    await withdrawFromPass(app.dependencies, call.user.id, call.body.id);
     return { ok: true as const };
   });
 

@@ -6,7 +6,7 @@ import {
   createDiscounts,
   ensureProduct,
   hasStripeCode,
-  listCustomerObjects,
+  listCustomerBillingHistory,
   previewYearly,
   refundAgain,
   refundUpTo,
@@ -143,7 +143,7 @@ export function createBillingProvider({
 
     /** Reads the present state of a customer, past purchases included. */
     readCustomer: (customerId: string): Promise<ProviderState> =>
-      call(async () => toProviderState(await listCustomerObjects(stripe, customerId))),
+      call(async () => toProviderState(await listCustomerBillingHistory(stripe, customerId))),
 
     /** Creates the page where a person changes their card and finds their invoices; resolves to its address. */
     openPortal: (customerId: string, returnUrl: string, language: Language) =>

@@ -23,7 +23,7 @@ import {
  * Returns by when it is made then, else null.
  * @throws not_found (somebody else's pass, or the time to withdraw is over)
  */
-export async function withdrawPass(
+export async function withdrawFromPass(
   deps: SyncDependencies,
   userId: string,
   passId: string,

@@ -5,7 +5,7 @@ import { route, withStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-generation.ts';
 import { findGeneration, listGenerations, listDraftTitles } from './reads.ts';
 import { toGeneration } from './wire.ts';
-import { cancelGeneration, startDraft, startNarration } from './writes.ts';
+import { cancelGeneration, startDraft, queueNarration } from './writes.ts';
 
 /**
  * Registers the admin routes that start, list and cancel drafts and narrations made by providers. Starting refuses with
@@ -40,10 +40,10 @@ export function generationRoutes(app: App): void {
     const id = await startDraft(dependencies, { actorId: user.id, now }, body);
     return withStatus(202, await read(db, id));
   });
-  route(app, contract.startNarration, async ({ db, user, now, params, body }) => {
+  route(app, contract.queueNarration, async ({ db, user, now, params, body }) => {
     if (!speaker) throw new AppError('not_found');
     const place = { ...body, id: params.id };
-    const id = await startNarration(dependencies, { actorId: user.id, now }, place);
+    const id = await queueNarration(dependencies, { actorId: user.id, now }, place);
     return withStatus(202, await read(db, id));
   });
   route(app, contract.cancelGeneration, async ({ db, user, now, params }) => {

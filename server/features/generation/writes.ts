@@ -71,7 +71,7 @@ export async function startDraft(deps: QueueDeps, editor: Editor, brief: Brief):
  * @throws not_found; conflict (somebody else has saved since `version`); session_has_faults; too_many (MAX_OPEN are
  * open)
  */
-export async function startNarration(
+export async function queueNarration(
   deps: QueueDeps,
   editor: Editor,
   { id: contentId, version, language }: { id: string; version: number; language: Language },

@@ -6,10 +6,10 @@ import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { assertHardToGuess } from './builtin/policy.ts';
 import { listUids } from './builtin/reads.ts';
-import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
+import { withSignInLimits, completeSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
 import { type BuiltinAuth, isProlongationDue } from './service.ts';
-import { readSessionToken, forwardCookies, toAuthHeaders, toRelyingParty } from './wire.ts';
+import { readSessionToken, forwardCookies, buildAuthHeaders, toRelyingParty } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_UP_LIMIT = { limit: 5, windowMs: 60 * MINUTE_MS };
@@ -45,18 +45,18 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
         signInByPassword({ ...deps, auth }, db, {
           ...body,
           party: toRelyingParty(request),
-          headers: toAuthHeaders(request),
+          headers: buildAuthHeaders(request),
           former: readSessionToken(request, deps),
         }),
     );
     forwardCookies(reply, headers);
-    await recordSignIn(request, reply, { uid: identity.uid, now, usedRecoveryCode });
+    await completeSignIn(request, reply, { uid: identity.uid, now, usedRecoveryCode });
     return identity;
   });
 
   route(app, contract.signOut, async ({ request, reply }) => {
     const { headers } = await auth.api.signOut({
-      headers: toAuthHeaders(request),
+      headers: buildAuthHeaders(request),
       returnHeaders: true,
     });
     forwardCookies(reply, headers);
@@ -72,7 +72,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
       : deps.identity.mayBeSignedIn(request);
     if (isCalled) {
       const { headers } = await auth.api.getSession({
-        headers: toAuthHeaders(request),
+        headers: buildAuthHeaders(request),
         returnHeaders: true,
       });
       forwardCookies(reply, headers);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { toPlaceholder } from '#server/features/identity/claims/writes.ts';
-import { describeDevice, toAuthHeaders } from '#server/features/identity/wire.ts';
+import { describeDevice, buildAuthHeaders } from '#server/features/identity/wire.ts';
 import {
   PASSWORD_TRIES,
   recordSecurityEvent,
@@ -43,7 +43,7 @@ export function privacyRoutes(app: App): void {
     const { uid } = identity;
     const key = buildLimitKey(app, 'password', uid);
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-    const headers = toAuthHeaders(request);
+    const headers = buildAuthHeaders(request);
     if (!(await verifyCurrentPassword(app.dependencies, { uid, password, headers })))
       await assertFreshSignIn(request);
     await resetLimit(db, key);

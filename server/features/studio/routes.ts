@@ -15,7 +15,7 @@ import { toStudioRecordings } from './recordings/wire.ts';
 import { addUploadedRecording, changeRecording, importSession } from './recordings/writes.ts';
 import { toSessionRow, toStudioSession } from './wire.ts';
 import {
-  saveSessionSource,
+  saveSessionDraft,
   changeSessionState,
   createSession,
   getSessionAuditName,
@@ -45,7 +45,7 @@ export function studioRoutes(app: App): void {
     readSession(db, await createSession(db, { actorId: user.id, now }, body)),
   );
   route(app, contract.saveStudioContent, async ({ db, user, now, params, body }) => {
-    await saveSessionSource(db, { actorId: user.id, now }, params.id, body);
+    await saveSessionDraft(db, { actorId: user.id, now }, params.id, body);
     return readSession(db, params.id);
   });
   route(app, contract.changeStudioContentState, async ({ db, user, now, params, body }) => {

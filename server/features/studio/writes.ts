@@ -137,7 +137,7 @@ async function adoptImported(tx: Database, id: string): Promise<boolean> {
  * was of another text.
  * @throws not_found; conflict (saved since `version`); invalid_input (unknown author)
  */
-export async function saveSessionSource(
+export async function saveSessionDraft(
   db: Database,
   editor: Editor,
   id: string,

@@ -24,7 +24,11 @@ const value = sql<number>`sum(${totals.value})::double precision`;
 /**
  * Returns the statistics of events (such as revenue and plays), summed by week, between two civil dates, both included.
  */
-export async function listWeeklySums(db: Database, from: string, to: string): Promise<Total[]> {
+export async function listWeeklyEventTotals(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<Total[]> {
   const { metric, key, day } = totals;
   const happened = ['revenue', 'played', 'finished', 'left', 'rating', 'cohort', 'returned'];
   return db

@@ -36,7 +36,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
   const { from } = range;
   const end = addDays(range.to, 6);
   const [weekly, standing, earlier, fear, flights, addedUpAt, recurring] = await Promise.all([
-    reads.listWeeklySums(db, from, end),
+    reads.listWeeklyEventTotals(db, from, end),
     reads.listWeeklyCounts(db, from, end),
     reads.listCountsBefore(db, from),
     reads.listFearChange(db, from, end),

@@ -44,7 +44,7 @@ interface GivenAnswers {
  * known. Empty answers clear the draft. Answers under an earlier consent, or from before the assessment was completed,
  * are dropped.
  */
-export function withAnswers(
+export function applyPendingAnswers(
   state: AssessmentState,
   { answers, consentGivenAt }: GivenAnswers,
   givenAt?: string,
@@ -139,7 +139,7 @@ export interface Focus {
 }
 
 /** Returns the chosen focus areas, or the proposed ones until a choice is made. */
-export function getFocus({
+export function resolveFocusAreas({
   primaryFocus,
   secondaryFocus,
   report,

@@ -19,7 +19,7 @@ import {
   type CheckInAnswers,
   isConsentWithdrawn,
   areAnswersEqual,
-  withAnswers,
+  applyPendingAnswers,
   withCheckIn,
 } from './model.ts';
 
@@ -31,7 +31,7 @@ export const CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['ve
 const givenAnswers = defineWrite<'PUT /api/assessment/answers', AssessmentState>({
   route: 'PUT /api/assessment/answers',
   key: () => ASSESSMENT_KEY,
-  apply: (state, { body }, { queuedAt }) => withAnswers(state, body, queuedAt),
+  apply: (state, { body }, { queuedAt }) => applyPendingAnswers(state, body, queuedAt),
 });
 
 /**

@@ -8,7 +8,7 @@ import {
   parseRecordingHash,
   isSameSession,
   isServerUnreachable,
-  copyProgress,
+  mergeStoredProgress,
   StorageFullError,
 } from './model.ts';
 
@@ -42,7 +42,7 @@ describe('two readings of a session', () => {
   it('come together into the later session with the way this device knows', () => {
     const kept = session({ positionMs: 7_000, rating: 'not_helpful' });
     const now = session({ title: 'Each sound', positionMs: 1_000 });
-    expect(copyProgress(kept, now)).toEqual({ ...kept, title: 'Each sound' });
+    expect(mergeStoredProgress(kept, now)).toEqual({ ...kept, title: 'Each sound' });
   });
 });
 

@@ -32,7 +32,7 @@ export function isSameSession(one: ContentDetail, other: ContentDetail): boolean
 }
 
 /** Returns the session `now` with the person's progress and rating copied from `stored`. */
-export function copyProgress(stored: ContentDetail, now: ContentDetail): ContentDetail {
+export function mergeStoredProgress(stored: ContentDetail, now: ContentDetail): ContentDetail {
   const { completed, completedAt, rating, positionMs, listenedAt, selfRatings } = stored;
   return { ...now, completed, completedAt, rating, positionMs, listenedAt, selfRatings };
 }

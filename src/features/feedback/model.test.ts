@@ -3,7 +3,7 @@ import {
   EVERYWHERE,
   buildFeedbackBody,
   MAX_TEXT_LENGTH,
-  findNamedPage,
+  findPageKey,
   validateFeedback,
 } from './model.ts';
 
@@ -44,8 +44,8 @@ describe('the feedback form', () => {
 
 describe('the name of a page', () => {
   it('is the one of the place the person is in', () => {
-    expect(findNamedPage('/')).toBe('homepage');
-    expect(findNamedPage('/content-library/podcast')).toBe('content-library');
+    expect(findPageKey('/')).toBe('homepage');
+    expect(findPageKey('/content-library/podcast')).toBe('content-library');
   });
-  it('is left out where the product has none', () => expect(findNamedPage('/help')).toBeNull());
+  it('is left out where the product has none', () => expect(findPageKey('/help')).toBeNull());
 });

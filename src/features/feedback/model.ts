@@ -31,7 +31,7 @@ export function buildFeedbackBody({ text, page, replyTo }: FeedbackForm) {
 }
 
 /** Finds the key of the page a path belongs to, or null for an unnamed page. */
-export function findNamedPage(path: string): PageKey | null {
+export function findPageKey(path: string): PageKey | null {
   const key = getPageKey(path);
   return key === 'homepage' && path !== '/' ? null : key;
 }

@@ -12,7 +12,7 @@ import {
   formatFlightLine,
   countPastFlights,
   isLastDay,
-  toReturnDetails,
+  buildReturnFlight,
   parseAirport,
   fillTimeZones,
 } from './model.ts';
@@ -127,7 +127,7 @@ describe('the way back', () => {
     const from = toAirportDraft(GENEVA, 'en');
     const to = toAirportDraft(AUCKLAND, 'en');
     const both = draft({ from, to, hasReturn: true, returnOn: '2026-12-20', returnAt: '09:05' });
-    expect(toReturnDetails(both, ownZone)).toMatchObject({
+    expect(buildReturnFlight(both, ownZone)).toMatchObject({
       kind: 'return',
       departsOn: '2026-12-20',
       departsAt: '09:05',

@@ -168,7 +168,7 @@ export function toFlightDetails(
  * time, and no flight number. Its time zone is that of the airport it departs from (the outbound destination), or
  * `ownZone` when the draft has none for that airport.
  */
-export function toReturnDetails(draft: FlightDraft, ownZone: string): FlightDetails {
+export function buildReturnFlight(draft: FlightDraft, ownZone: string): FlightDetails {
   return {
     kind: 'return',
     departsOn: draft.returnOn,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { LazyLedger } from '#web/features/ledger/components/lazy-ledger.tsx';
+import { LedgerLoader } from '#web/features/ledger/components/lazy-ledger.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ export default function ProfilePage() {
         {tab === 'progress' && (
           <ProgressTab>
             <LadderEntry />
-            <LazyLedger />
+            <LedgerLoader />
           </ProgressTab>
         )}
         {tab === 'assessment' && (

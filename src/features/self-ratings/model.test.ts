@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSelfRating, compareSelfRatings, findRunRatings, type SelfRating } from './model.ts';
+import {
+  addSelfRating,
+  compareSelfRatings,
+  listCurrentRunRatings,
+  type SelfRating,
+} from './model.ts';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 const rate = (cue: number, value: number, minute: number): SelfRating => ({
@@ -17,7 +22,7 @@ describe('the ratings of a run', () => {
   it('are in the order of the script, one a place, and each the last that was given there', () => {
     fc.assert(
       fc.property(given, fc.nat(9), (all, cue) => {
-        const run = findRunRatings(all, cue);
+        const run = listCurrentRunRatings(all, cue);
         const cues = run.map((one) => one.cue);
         expect(cues).toEqual([...new Set(cues)].toSorted((a, b) => a - b));
         expect(cues.every((one) => one <= cue)).toBe(true);
@@ -41,7 +46,7 @@ describe('the ratings of a run', () => {
           ),
         ),
         ([all, shuffled]) => {
-          expect(findRunRatings(shuffled, 9)).toEqual(findRunRatings(all, 9));
+          expect(listCurrentRunRatings(shuffled, 9)).toEqual(listCurrentRunRatings(all, 9));
         },
       ),
     );
@@ -49,8 +54,8 @@ describe('the ratings of a run', () => {
 
   it('begin anew when a session is heard again from its start', () => {
     const evening = [rate(2, 8, 0), rate(6, 5, 9)];
-    expect(findRunRatings(evening, 0)).toEqual([]);
-    expect(findRunRatings([...evening, rate(2, 6, 60)], 6)).toEqual([rate(2, 6, 60)]);
+    expect(listCurrentRunRatings(evening, 0)).toEqual([]);
+    expect(listCurrentRunRatings([...evening, rate(2, 6, 60)], 6)).toEqual([rate(2, 6, 60)]);
   });
 
   it('keep the first when only the last is given again', () => {

@@ -23,7 +23,7 @@ export const addSelfRating = (run: readonly SelfRating[], given: SelfRating): Se
  * Finds the ratings given so far in the run whose playback has reached the script's index `cue`; ratings of earlier
  * runs are left out.
  */
-export function findRunRatings(given: readonly SelfRating[], cue: number): SelfRating[] {
+export function listCurrentRunRatings(given: readonly SelfRating[], cue: number): SelfRating[] {
   const inOrder = given.toSorted(
     (a, b) => Date.parse(a.ratedAt) - Date.parse(b.ratedAt) || a.cue - b.cue,
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { findPreviewStart, listSessionDifferences, NEW_SESSION, readTitle } from './model.ts';
+import { findPreviewStart, diffSessionSources, NEW_SESSION, readTitle } from './model.ts';
 
 it('a preview begins at the line of the cursor, or at the next one that is heard', () => {
   const options = { language: 'en', kind: 'flow', category: 'meditation' } as const;
@@ -23,7 +23,7 @@ it('two versions differ by their facts and by the lines of their scripts', () =>
   const { facts, scripts } = NEW_SESSION.source;
   const mine = { facts, scripts: { ...scripts, en: `${scripts.en}Mine.\n` } };
   const theirs = { facts: { ...facts, kind: 'load' as const }, scripts };
-  expect(listSessionDifferences(mine, theirs, (name) => name)).toEqual([
+  expect(diffSessionSources(mine, theirs, (name) => name)).toEqual([
     { label: 'kind', mine: 'flow', theirs: 'load' },
     { label: 'en.txt', mine: 'Mine.', theirs: '' },
   ]);

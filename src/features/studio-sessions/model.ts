@@ -67,7 +67,7 @@ export const readTitle = (script: string): string =>
  * Lists what differs between two states of an edited session: each fact, and for each script the lines that only one
  * has. `describe` returns the label of a fact.
  */
-export function listSessionDifferences(
+export function diffSessionSources(
   mine: SessionSource,
   theirs: SessionSource,
   describe: (name: string) => string,

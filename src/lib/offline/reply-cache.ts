@@ -19,7 +19,7 @@ import {
   openDeviceDatabase,
   takeInstant,
 } from './device-database.ts';
-import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
+import { shiftDashboardToDay, updatePlanForDate } from './later-days.ts';
 import { logFailure } from './log-failure.ts';
 import { addNewFields } from './new-fields.ts';
 import { listCachedSessions } from './session-list.ts';
@@ -172,7 +172,7 @@ async function findDated(
   };
   const found = reply ?? (await findAnywhere(pathname));
   const today = getToday(timeZone);
-  if (found && pathname === PLAN) return shiftPlanToDay(found as Plan, today);
+  if (found && pathname === PLAN) return updatePlanForDate(found as Plan, today);
   if (!found || pathname !== DASHBOARD) return found;
   const { keptOn = today, ...dashboard } = found as CachedDashboard;
   const plan = (await findAnywhere(PLAN)) as Plan | undefined;

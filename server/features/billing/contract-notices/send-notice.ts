@@ -9,7 +9,7 @@ import { endRenewedYear } from '../end-renewed-year.ts';
 import { listPasses } from '../reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
 import { computeRefundMinor } from '../withdrawal/policy.ts';
-import { withdrawPass } from '../withdraw-pass.ts';
+import { withdrawFromPass } from '../withdraw-pass.ts';
 
 type Deps = SyncDependencies & Pick<Dependencies, 'operatorEmail'>;
 
@@ -59,7 +59,7 @@ export async function sendNotice(
   if (kind === 'withdraw' && sender) {
     const passId = await findWithdrawable(deps, sender.userId, notice.passId);
     if (passId) {
-      const refundBy = await withdrawPass(deps, sender.userId, passId);
+      const refundBy = await withdrawFromPass(deps, sender.userId, passId);
       return { ...RECORDED, effect: 'withdrawn', refundBy };
     }
   }

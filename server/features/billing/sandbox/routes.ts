@@ -74,7 +74,7 @@ export function sandboxRoutes(app: App): void {
 
   route(app, contract.getSandboxInvoice, async ({ params, user }) => {
     const actions = await checkOwner(user.id, params.id);
-    const { status, amount_due, currency } = await actions.readInvoice(params.id);
+    const { status, amount_due, currency } = await actions.retrieveInvoice(params.id);
     return {
       isOpen: status === 'open',
       amountMinor: amount_due,

@@ -196,7 +196,7 @@ const MAX_OBJECTS = 300;
  * Lists the objects that Stripe stores about a customer, past ones included: at most 300 of each kind, the newest
  * first.
  */
-export async function listCustomerObjects(
+export async function listCustomerBillingHistory(
   stripe: Stripe,
   customer: string,
 ): Promise<StripeCustomerObjects> {

@@ -22,7 +22,7 @@ import {
   readSessionToken,
   forwardCookies,
   setDeviceCookie,
-  toAuthHeaders,
+  buildAuthHeaders,
 } from '../wire.ts';
 import { PASSWORD_TRIES, recordSecurityEvent, revokeLinks } from '../writes.ts';
 import { confirmEmailChange, requestEmailChange, sendConfirmation } from './change-email.ts';
@@ -39,7 +39,7 @@ import {
   listSessions,
 } from './reads.ts';
 import { markEmailVerified, findResetOwner, requestPasswordReset } from './reset-password.ts';
-import { recordSignIn, signInByPassword } from './sign-in.ts';
+import { completeSignIn, signInByPassword } from './sign-in.ts';
 import { confirmSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
@@ -128,11 +128,11 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { headers, identity } = await signInByPassword({ ...deps, auth }, db, {
       email,
       password,
-      headers: toAuthHeaders(request),
+      headers: buildAuthHeaders(request),
       former: readSessionToken(request, deps),
     });
     forwardCookies(reply, headers);
-    await recordSignIn(request, reply, { uid: identity.uid, now });
+    await completeSignIn(request, reply, { uid: identity.uid, now });
     return identity;
   });
 
@@ -160,7 +160,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     await callBetterAuth(() =>
       auth.api.verifyPassword({
         body: { password: body.currentPassword },
-        headers: toAuthHeaders(request),
+        headers: buildAuthHeaders(request),
       }),
     );
     await resetLimit(db, key);
@@ -212,14 +212,16 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const token = await findSessionToken(db, identity.uid, params.id);
     if (token === null) throw new AppError('not_found');
     await callBetterAuth(() =>
-      auth.api.revokeSession({ body: { token }, headers: toAuthHeaders(request) }),
+      auth.api.revokeSession({ body: { token }, headers: buildAuthHeaders(request) }),
     );
     await record(request, identity.uid, 'session_ended', now);
     return ok;
   });
 
   route(app, contract.endOtherSessions, async ({ identity, request, now }) => {
-    await callBetterAuth(() => auth.api.revokeOtherSessions({ headers: toAuthHeaders(request) }));
+    await callBetterAuth(() =>
+      auth.api.revokeOtherSessions({ headers: buildAuthHeaders(request) }),
+    );
     await record(request, identity.uid, 'other_sessions_ended', now);
     return ok;
   });

@@ -95,7 +95,7 @@ interface Credentials {
   passkey?: SignedChallenge | undefined;
   /** Where the account's passkeys work; without it none can be used. */
   party?: RelyingParty;
-  /** The headers passed to better-auth (toAuthHeaders). */
+  /** The headers passed to better-auth (buildAuthHeaders). */
   headers: Headers;
   /** The token of the browser's former sign-in session, which ends. */
   former: string | null;
@@ -229,7 +229,7 @@ async function findByPassword(
  * Records a sign-in as a security event and sets the device cookie of the browser; e-mails the owner when the browser
  * is new, except for the first sign-in after signing up, and when a recovery code was used.
  */
-export async function recordSignIn(
+export async function completeSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { uid, now, usedRecoveryCode = false }: { uid: string; now: Date; usedRecoveryCode?: boolean },

@@ -7,8 +7,8 @@ import { startGoogleSignIn } from '#shared/contract/identity.ts';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK } from '../service.ts';
 import { findSessionOwner } from '../builtin/reads.ts';
-import { recordSignIn } from '../builtin/sign-in.ts';
-import { readSessionTokenFromSetCookie, forwardCookies, toAuthHeaders } from '../wire.ts';
+import { completeSignIn } from '../builtin/sign-in.ts';
+import { readSessionTokenFromSetCookie, forwardCookies, buildAuthHeaders } from '../wire.ts';
 
 /** High, because an airport's Wi-Fi shares one address and each sign-in counts twice. */
 const GOOGLE_LIMIT = { limit: 200, windowMs: 60_000 };
@@ -29,7 +29,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
         callbackURL: baseUrl + sanitizeNextPath(query.next ?? ''),
         disableRedirect: true,
       },
-      headers: toAuthHeaders(request),
+      headers: buildAuthHeaders(request),
       returnHeaders: true,
     });
     forwardCookies(reply, headers);
@@ -45,7 +45,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
       .callbackOAuth({
         params: { id: 'google' },
         query: request.query as Record<string, string>,
-        headers: toAuthHeaders(request),
+        headers: buildAuthHeaders(request),
         asResponse: true,
       })
       .catch((error: unknown) => {
@@ -60,7 +60,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
     const why = to.includes('error=signup') ? 'sign-up' : 'google';
     const session = readSessionTokenFromSetCookie(answer.headers, app.dependencies);
     const owner = session && (await findSessionOwner(db, session));
-    if (owner) await recordSignIn(request, reply, { ...owner, now: clock() });
+    if (owner) await completeSignIn(request, reply, { ...owner, now: clock() });
     return reply.redirect(refused ? `/auth?refused=${why}` : to.slice(baseUrl.length), 302);
   });
 }

@@ -7,7 +7,7 @@ import { hasSecondFactor } from '../builtin/reads.ts';
 import { sendSecurityLetter } from '../builtin/send-security-letter.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
 import type { authPasskeys } from '../table.ts';
-import { describeDevice, readSessionToken, toAuthHeaders, toRelyingParty } from '../wire.ts';
+import { describeDevice, readSessionToken, buildAuthHeaders, toRelyingParty } from '../wire.ts';
 import { PASSWORD_TRIES } from '../writes.ts';
 import { listPasskeys } from './reads.ts';
 import { addPasskey, createPasskeyOptions, removePasskey, renamePasskey } from './writes.ts';
@@ -34,7 +34,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     const key = buildLimitKey(app, 'password', identity.uid);
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
     const password = body.currentPassword;
-    const headers = toAuthHeaders(request);
+    const headers = buildAuthHeaders(request);
     const recoveryCodes = await callBetterAuth(async () => {
       if (!isOn) return createRecoveryCodes(password, headers);
       await auth.api.verifyPassword({ body: { password }, headers });

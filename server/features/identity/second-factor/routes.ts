@@ -12,7 +12,7 @@ import {
   describeDevice,
   readSessionTokenFromSetCookie,
   forwardCookies,
-  toAuthHeaders,
+  buildAuthHeaders,
 } from '../wire.ts';
 import { claimAppCode, endOtherSessions, PASSWORD_TRIES, recordSecurityEvent } from '../writes.ts';
 
@@ -37,7 +37,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
     const begun = await limitTries(identity.uid, now, () =>
       auth.api.enableTwoFactor({
         body: { password: body.currentPassword, method: 'totp' },
-        headers: toAuthHeaders(request),
+        headers: buildAuthHeaders(request),
       }),
     );
     if (begun.method !== 'totp') throw new Error('No key was made for an app');
@@ -51,7 +51,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
     const { headers } = await limitTries(identity.uid, now, () =>
       auth.api.verifyTOTP({
         body: { code },
-        headers: toAuthHeaders(request),
+        headers: buildAuthHeaders(request),
         returnHeaders: true,
       }),
     );
@@ -72,7 +72,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
     const { headers } = await limitTries(identity.uid, now, () =>
       auth.api.disableTwoFactor({
         body: { password: body.currentPassword },
-        headers: toAuthHeaders(request),
+        headers: buildAuthHeaders(request),
         returnHeaders: true,
       }),
     );

@@ -107,7 +107,7 @@ async function listStudioLessons(db: Database, programId: string): Promise<Studi
 }
 
 /** Returns the sessions with these ids, with the title in one language; unknown ids are left out. */
-export async function listNamedSessions(db: Database, language: Language, ids: string[]) {
+export async function listSessionsByIds(db: Database, language: Language, ids: string[]) {
   if (ids.length === 0) return [];
   return db
     .select({

@@ -10,7 +10,7 @@ import {
   findStudioProgram,
   listCompletions,
   listLessonPlaces,
-  listNamedSessions,
+  listSessionsByIds,
   listStudioPrograms,
 } from './reads.ts';
 import { toProgramEvents } from './wire.ts';
@@ -23,7 +23,7 @@ export function studioProgramRoutes(app: App): void {
     if (!program) throw new AppError('not_found');
     const ids = program.source.lessons.map(({ contentId }) => contentId);
     const [sessions, lastEdit] = await Promise.all([
-      listNamedSessions(db, language, ids),
+      listSessionsByIds(db, language, ids),
       findLastEdit(db, getProgramAuditName(program.slug)),
     ]);
     return { ...program, sessions, lastEdit };

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findProgramGaps } from '#shared/rules/program-gaps.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
 import { lessons, lessonTexts, programs, programTexts } from '../table.ts';
-import { findStudioProgram, listNamedSessions, listStudioPrograms } from './reads.ts';
+import { findStudioProgram, listSessionsByIds, listStudioPrograms } from './reads.ts';
 
 /** Returns the name by which the audit log refers to a program. */
 export const getProgramAuditName = (slug: string) => `program ${slug}`;
@@ -104,7 +104,7 @@ export async function changeProgram(
 
 async function writeSource(tx: Database, programId: string, source: ProgramSource, now: Date) {
   const ids = source.lessons.map(({ contentId }) => contentId);
-  if ((await listNamedSessions(tx, 'en', ids)).length < ids.length)
+  if ((await listSessionsByIds(tx, 'en', ids)).length < ids.length)
     throw new AppError('content_not_found');
   for (const language of LANGUAGES) {
     const words = source.texts[language];

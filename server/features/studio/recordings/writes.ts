@@ -16,7 +16,7 @@ import type { Cue } from '#shared/rules/script-timing.ts';
 import { findStudioSession, findSessionId } from '../reads.ts';
 import { contentRecordings } from '../table.ts';
 import {
-  saveSessionSource,
+  saveSessionDraft,
   createSession,
   getSessionAuditName,
   lockDraft,
@@ -147,7 +147,7 @@ export async function importSession(
     const id = found ?? (await createSession(tx, editor, { slug, source }));
     const findVersion = async () => (await findStudioSession(tx, id))?.version ?? 0;
     if (found !== null)
-      await saveSessionSource(tx, editor, id, { version: await findVersion(), source });
+      await saveSessionDraft(tx, editor, id, { version: await findVersion(), source });
     for (const [language, recording] of kept)
       await changeRecording(tx, editor, { id, version: await findVersion(), language }, recording);
     return id;

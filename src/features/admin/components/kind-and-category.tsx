@@ -6,7 +6,7 @@ import { Select } from '#web/ui/field.tsx';
 type Choice = Pick<SessionSource['facts'], 'kind' | 'category'>;
 
 /** Two fields of a session: whether it is Load or Flow, and its category. */
-export function KindAndCategory({
+export function KindAndCategoryFields({
   kind,
   category,
   onChange,

@@ -8,7 +8,7 @@ import {
 import { now } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/log-error.ts';
 import { fetchCountry, findRegion } from '#web/features/region/queries.ts';
-import { applyCookieChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
+import { syncThirdPartyScripts } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, reconcileDecision, saveDecision } from '../queries.ts';
 import { onDecisionElsewhere, readDecision } from '../store.ts';
 
@@ -40,7 +40,7 @@ export function createCookieNotice(root: HTMLElement) {
     dialog.close();
     const applied = applyPrivacySignal(choice, hasPrivacySignal());
     void saveDecision(applied, userId)
-      .then(() => applyCookieChoice(applied))
+      .then(() => syncThirdPartyScripts(applied))
       .catch(logFailure);
   };
   const open = async () => {
@@ -73,14 +73,14 @@ export function createCookieNotice(root: HTMLElement) {
   onDecisionElsewhere(() => {
     const decision = readDecision(now());
     if (banner && decision) banner.hidden = true;
-    void applyCookieChoice(decision?.choice ?? createUniformChoice(false)).catch(logFailure);
+    void syncThirdPartyScripts(decision?.choice ?? createUniformChoice(false)).catch(logFailure);
   }, signal);
   void reconcileDecision(userId).then((decision) => {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
     if (decision === null) void fetchCountry();
-    else if (!isDecided) void applyCookieChoice(decision.choice, isPublic).catch(logFailure);
+    else if (!isDecided) void syncThirdPartyScripts(decision.choice, isPublic).catch(logFailure);
   });
   return { open, dispose: () => wiring.abort() };
 }

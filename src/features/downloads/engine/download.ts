@@ -1,7 +1,12 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { countBytes, isSameSession, type DownloadedSession, copyProgress } from '../model.ts';
+import {
+  countBytes,
+  isSameSession,
+  type DownloadedSession,
+  mergeStoredProgress,
+} from '../model.ts';
 import { getDownloadsOwner, clearDownloads, getClearMarker, setDownloadsOwner } from '../store.ts';
 import {
   deleteRecording,
@@ -84,7 +89,7 @@ export async function removeDownload(owner: string, id: string): Promise<void> {
 export async function saveProgress(owner: string, content: ContentDetail): Promise<void> {
   const stored = await findSession(owner, content.id);
   if (!stored) return;
-  const noted = copyProgress(content, stored.content);
+  const noted = mergeStoredProgress(content, stored.content);
   if (JSON.stringify(noted) !== JSON.stringify(stored.content))
     await putSession({ ...stored, content: noted });
 }
@@ -103,7 +108,7 @@ async function updateDownloadLocked(
   current: ContentDetail,
 ): Promise<boolean> {
   if (isSameSession(stored.content, current)) return false;
-  const content = copyProgress(stored.content, current);
+  const content = mergeStoredProgress(stored.content, current);
   const before = stored.content.recordingUrl;
   const after = current.recordingUrl;
   const isOther = after !== null && after !== before;

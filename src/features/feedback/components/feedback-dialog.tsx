@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { EVERYWHERE, findNamedPage } from '../model.ts';
+import { EVERYWHERE, findPageKey } from '../model.ts';
 import { useSendFeedback } from '../queries.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
@@ -35,7 +35,7 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
   const form = useId();
   const send = useSendFeedback();
   const { toast } = useToast();
-  const named = findNamedPage(path);
+  const named = findPageKey(path);
 
   return (
     <Dialog

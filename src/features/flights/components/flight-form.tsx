@@ -16,7 +16,7 @@ import {
   type FlightDraft,
   type FlightFaults,
   toFlightFaults,
-  toReturnDetails,
+  buildReturnFlight,
   LAST_DATE,
   fillTimeZones,
 } from '../model.ts';
@@ -59,7 +59,7 @@ export function FlightForm({
     setSaved(savedId);
     if (draft.hasReturn) {
       setSent('return');
-      await save.mutateAsync({ id: null, details: toReturnDetails(draft, ownZone) });
+      await save.mutateAsync({ id: null, details: buildReturnFlight(draft, ownZone) });
     }
     toast({ title: t(draft.hasReturn ? 'flights:savedBoth' : 'flights:saved') });
     onSaved();

@@ -38,7 +38,7 @@ export function LazyLedgerPrompt({ isLate = false }: { isLate?: boolean }) {
 }
 
 /** Loads the person's flights and shows the flight ledger, or a retry button when loading failed. */
-export function LazyLedger() {
+export function LedgerLoader() {
   const { t } = useTranslation('flights');
   const describeError = useErrorMessage();
   const { data, error, refetch } = useFlights();

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The form of a forecast or a debrief, whose code is loaded when it is first needed. */
-export const RecordDialog = lazyComponent(() =>
-  import('./record-dialog.tsx').then((m) => m.RecordDialog),
+export const FlightRecordDialog = lazyComponent(() =>
+  import('./record-dialog.tsx').then((m) => m.FlightRecordDialog),
 );

@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { formatFlight, findDuePrompt, type FlightRecord } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
 import { declineDebrief, readDeclinedDebriefs } from '../store.ts';
-import { RecordDialog } from './lazy-record-dialog.tsx';
+import { FlightRecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
 /**
@@ -29,7 +29,7 @@ export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
   const close = useCallback(() => setOpen(false), []);
   const hasFlights = flights.length > 0;
   useEffect(() => {
-    if (hasFlights) void RecordDialog.preload();
+    if (hasFlights) void FlightRecordDialog.preload();
   }, [hasFlights]);
   if (refused) return <Notice tone="refusal">{t('refused')}</Notice>;
   const prompt =
@@ -80,7 +80,7 @@ export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
         </div>
       )}
       {open && (
-        <RecordDialog
+        <FlightRecordDialog
           kind={kind}
           record={record}
           about={flightText}

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { formatFlight, type FlightRecord, listPastRecords } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
-import { RecordDialog } from './lazy-record-dialog.tsx';
+import { FlightRecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
 /**
@@ -22,7 +22,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
   const { save, remove, refused } = useLedgerWrites();
   const [edited, setEdited] = useState<FlightRecord | null>(null);
   const close = useCallback(() => setEdited(null), []);
-  useEffect(() => void RecordDialog.preload(), []);
+  useEffect(() => void FlightRecordDialog.preload(), []);
   if (!data || !assessment?.consentGiven) return null;
   const past = listPastRecords(flights, data.flights, now());
   const about = (record: FlightRecord) => formatFlight(record, flights, i18n.language);
@@ -46,7 +46,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
         ))}
       </ul>
       {edited && (
-        <RecordDialog
+        <FlightRecordDialog
           kind="debrief"
           record={edited}
           about={about(edited)}

@@ -14,7 +14,7 @@ const TEXTS = ['expected', 'happened', 'keep'] as const;
 const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** A dialog with the form of a flight's forecast, before the flight, or of its debrief, after it. */
-export function RecordDialog({
+export function FlightRecordDialog({
   kind,
   record,
   about,

@@ -15,7 +15,7 @@ import { createSleepTimer } from '../engine/sleep-timer.ts';
 import { connectMediaSession } from './media-keys.ts';
 import {
   addSelfRating,
-  findRunRatings,
+  listCurrentRunRatings,
   type SelfRating,
 } from '#web/features/self-ratings/model.ts';
 import { settings } from '../session/settings.ts';
@@ -81,7 +81,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     refusal: null,
     unpublished: false,
     startedAt,
-    selfRatings: findRunRatings(content.selfRatings ?? [], findCueIndex(cues, startedAt)),
+    selfRatings: listCurrentRunRatings(content.selfRatings ?? [], findCueIndex(cues, startedAt)),
   };
   let detachSession: (() => void) | null = null;
 
@@ -139,7 +139,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
         tracker.begin();
         // Played from an earlier place, what was given later belongs to a run before.
         const { cue } = player.state();
-        updateStatus({ selfRatings: findRunRatings(status.selfRatings, cue) });
+        updateStatus({ selfRatings: listCurrentRunRatings(status.selfRatings, cue) });
       }),
       settings.subscribe(applySettings),
       recorder.onBeforeFlush(flush),
@@ -186,7 +186,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
       const untouched = player.playedMs() === 0 && player.position() === status.startedAt;
       if (!untouched || player.state().playing || resumeAt === status.startedAt) return;
       player.seek(resumeAt);
-      const run = findRunRatings(selfRatings ?? [], findCueIndex(cues, resumeAt));
+      const run = listCurrentRunRatings(selfRatings ?? [], findCueIndex(cues, resumeAt));
       updateStatus({ startedAt: resumeAt, selfRatings: run });
     },
     close: () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { getFocus } from '#web/features/assessment/model.ts';
+import { resolveFocusAreas } from '#web/features/assessment/model.ts';
 import { useChooseFocus } from '#web/features/assessment/queries.ts';
 import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -14,7 +14,7 @@ export function FocusSection({ completed }: { completed: CompletedAssessment }) 
   const choose = useChooseFocus();
   const refreshPlan = useRefreshPlan();
   const form = useForm({
-    initial: () => getFocus(completed),
+    initial: () => resolveFocusAreas(completed),
     request: choose,
     onChange: choose.reset,
     onSubmit: (focus) => choose.mutate(focus, { onSuccess: refreshPlan }),

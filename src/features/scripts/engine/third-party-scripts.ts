@@ -16,7 +16,7 @@ type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
  * pages other than the public ones, for whoever is signed in, and in a page that was sent before the decision, whose
  * security policy is closed, so that newly allowed scripts run from the next page on.
  */
-export async function applyCookieChoice(choice: CookieChoice, isOpen = false): Promise<void> {
+export async function syncThirdPartyScripts(choice: CookieChoice, isOpen = false): Promise<void> {
   const loaded = Object.entries(readLoadedScripts());
   const isAnyAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
   if (!isAnyAllowed && loaded.length === 0) return;

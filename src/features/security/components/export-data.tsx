@@ -4,7 +4,12 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useExportData, useExportFile, useExportState, useSignInSessions } from '../queries.ts';
+import {
+  useRequestDataExport,
+  useExportFile,
+  useExportState,
+  useSignInSessions,
+} from '../queries.ts';
 import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
 
 /** A button that downloads all personal data, after the password or a recent sign-in. */
@@ -32,7 +37,7 @@ function ExportWithPassword() {
 
 function ExportForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
-  const exporting = useExportData();
+  const exporting = useRequestDataExport();
   const form = usePasswordForm({
     initial: { currentPassword: '' },
     request: exporting,
@@ -48,7 +53,7 @@ function ExportForm({ close }: { close: () => void }) {
 function ExportAtOnce() {
   const { t } = useTranslation('security');
   const describeError = useErrorMessage();
-  const exporting = useExportData();
+  const exporting = useRequestDataExport();
   return (
     <>
       <Button

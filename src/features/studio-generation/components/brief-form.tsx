@@ -4,7 +4,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { MainAndOthers } from '#web/features/admin/components/main-and-others.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
-import { KindAndCategory } from '#web/features/admin/components/kind-and-category.tsx';
+import { KindAndCategoryFields } from '#web/features/admin/components/kind-and-category.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
@@ -54,7 +54,7 @@ export function BriefForm({ writer }: { writer: string }) {
         maxLength={2000}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <KindAndCategory kind={brief.kind} category={brief.category} onChange={set} />
+        <KindAndCategoryFields kind={brief.kind} category={brief.category} onChange={set} />
         <Select
           label={t('studio-generation:brief.minutes')}
           value={String(brief.minutes)}

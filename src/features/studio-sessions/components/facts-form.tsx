@@ -10,7 +10,7 @@ import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { KindAndCategory } from '#web/features/admin/components/kind-and-category.tsx';
+import { KindAndCategoryFields } from '#web/features/admin/components/kind-and-category.tsx';
 
 type Facts = SessionSource['facts'];
 
@@ -67,7 +67,7 @@ function Choices({ facts, onChange }: Change) {
     values.find((one) => one === value) ?? or;
   return (
     <div className="grid gap-5 sm:grid-cols-2 wide:grid-cols-3">
-      <KindAndCategory {...facts} onChange={set} />
+      <KindAndCategoryFields {...facts} onChange={set} />
       <Select
         label={label('form')}
         value={facts.form}

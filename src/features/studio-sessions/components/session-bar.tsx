@@ -5,7 +5,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSessionState } from '../hooks/use-session-state.ts';
+import { useChangePublicationState } from '../hooks/use-session-state.ts';
 import { ExportButton } from './export-button.tsx';
 import { ScheduleDialog, UnpublishDialog } from './session-state-dialogs.tsx';
 import { VersionsDialog } from './versions.tsx';
@@ -42,7 +42,7 @@ export function SessionBar(props: SessionBarProps) {
     props.onState(session);
     close();
   };
-  const change = useSessionState(stored, { onDone, onConflict });
+  const change = useChangePublicationState(stored, { onDone, onConflict });
   const mayPublish =
     stored.id !== '' && !isChanged && !isBlocked && faults === 0 && !isShown(stored);
   return (

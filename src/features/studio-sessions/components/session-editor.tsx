@@ -11,7 +11,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
-import { findPreviewStart, listSessionDifferences } from '../model.ts';
+import { findPreviewStart, diffSessionSources } from '../model.ts';
 import { useFetchStoredSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
 import { ScriptPreview, type PreviewedSession } from './preview.tsx';
@@ -33,7 +33,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     initial: session,
     toDraft: ({ source: saved }) => saved,
     compare: (mine, theirs) =>
-      listSessionDifferences(mine, theirs.source, (name) =>
+      diffSessionSources(mine, theirs.source, (name) =>
         t(`studio-sessions:facts.${name}` as 'studio-sessions:facts.kind'),
       ),
     save,

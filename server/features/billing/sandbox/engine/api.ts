@@ -13,8 +13,8 @@ import {
   findInvoice,
   findSubscription,
   previewInvoice,
-  readInvoice,
-  readPriceTerms,
+  retrieveInvoice,
+  parsePriceData,
 } from './invoices.ts';
 import { type ApiCall, listPage } from './listing.ts';
 import { buildCustomer } from './objects.ts';
@@ -85,7 +85,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/subscription_schedules\/(\w+)$/, updateSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)\/release$/, releaseSchedule],
   ['GET', /^\/v1\/invoices$/, (stripe, call) => listPage(stripe, 'invoice', call)],
-  ['GET', /^\/v1\/invoices\/(\w+)$/, readInvoice],
+  ['GET', /^\/v1\/invoices\/(\w+)$/, retrieveInvoice],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
   [
     'POST',
@@ -197,7 +197,7 @@ function createSession(
   const asked = {
     mode,
     objectMetadata,
-    terms: readPriceTerms(params['line_items'] ? readMap(params, 'line_items', '0') : {}),
+    terms: parsePriceData(params['line_items'] ? readMap(params, 'line_items', '0') : {}),
     coupon: readText(params, 'discounts', '0', 'coupon'),
     takesCodes: readText(params, 'allow_promotion_codes') === 'true',
     metadata: readMap(params, 'metadata'),
@@ -242,7 +242,7 @@ function updateSubscription(
   stripe.put(subscription);
   const prorationDate = readNumber(params, 'proration_date') ?? stripe.now;
   if (params['items'])
-    changeSubscriptionPrice(stripe, subscription, readPriceTerms(readMap(params, 'items', '0')), {
+    changeSubscriptionPrice(stripe, subscription, parsePriceData(readMap(params, 'items', '0')), {
       prorationDate,
       toUrl: urls.invoice,
     });

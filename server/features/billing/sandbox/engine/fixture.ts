@@ -117,7 +117,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
           return payInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
         }),
       /** Returns an invoice. */
-      readInvoice: (invoice: string) =>
+      retrieveInvoice: (invoice: string) =>
         act(invoice, (stripe) => structuredClone(findInvoice(stripe, invoice))),
       /** Answers the bank that asks about a pending change; returns whether it was paid. */
       answerBank: (invoice: string, isAuthenticated: boolean) =>

@@ -10,7 +10,7 @@ import type { StripeState } from './state.ts';
  * Reads the terms of a price from the `price_data` parameters of a call to the fake Stripe.
  * @throws {FixtureError} when they are incomplete
  */
-export function readPriceTerms(params: Params): PriceTerms {
+export function parsePriceData(params: Params): PriceTerms {
   const amount = readNumber(params, 'price_data', 'unit_amount');
   const currency = readText(params, 'price_data', 'currency');
   const product = readText(params, 'price_data', 'product');
@@ -47,7 +47,7 @@ export function findInvoice(stripe: StripeState, id: string): Stripe.Invoice {
  * Returns a copy of an invoice of the fake Stripe with its payments expanded.
  * @throws {FixtureError} when there is none
  */
-export function readInvoice(stripe: StripeState, _call: ApiCall, id: string) {
+export function retrieveInvoice(stripe: StripeState, _call: ApiCall, id: string) {
   const invoice = structuredClone(findInvoice(stripe, id));
   for (const { payment } of invoice.payments?.data ?? [])
     payment.payment_intent = stripe.get<Stripe.PaymentIntent>(payment.payment_intent as string);
@@ -60,7 +60,7 @@ export function readInvoice(stripe: StripeState, _call: ApiCall, id: string) {
  */
 export function previewInvoice(stripe: StripeState, { params }: ApiCall) {
   const subscription = findSubscription(stripe, readText(params, 'subscription') ?? '');
-  const terms = readPriceTerms(readMap(params, 'subscription_details', 'items', '0'));
+  const terms = parsePriceData(readMap(params, 'subscription_details', 'items', '0'));
   const prorationDate = readNumber(params, 'subscription_details', 'proration_date') ?? stripe.now;
   const { lines } = computePriceChange(stripe, subscription, terms, prorationDate);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
-import { findSubscription, readPriceTerms } from './invoices.ts';
+import { findSubscription, parsePriceData } from './invoices.ts';
 import type { ApiCall } from './listing.ts';
 import type { StoredSchedule } from './phases.ts';
 import type { StripeState } from './state.ts';
@@ -47,7 +47,7 @@ export function updateSchedule(stripe: StripeState, { params }: ApiCall, id: str
   if (readText(second, 'duration', 'interval') === undefined)
     throw new FixtureError(400, 'The last phase needs a duration or an end date.');
   schedule.fixture = {
-    terms: readPriceTerms(readMap(second as Params, 'items', '0')),
+    terms: parsePriceData(readMap(second as Params, 'items', '0')),
     metadata: readMap(second as Params, 'metadata'),
   };
   return stripe.put(schedule);
