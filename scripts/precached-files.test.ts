@@ -33,6 +33,7 @@ it('a device keeps every page with its style and fonts at once, words by languag
   };
   expect(listPrecachedFiles(manifest).map(({ name, when }) => `${when} ${name}`)).toEqual([
     'first assets/a-1.woff2',
+    'later assets/airports-1.bin',
     'first assets/app-1.js',
     'later assets/auth-1.js',
     'later assets/form-1.js',

@@ -12,13 +12,16 @@ type Manifest = Readonly<Record<string, BuiltChunk>>;
 /** Files with fixed names that the app's document needs. */
 const FIXED_NAMES = ['offline.html', 'offline-language.js', 'first.js', 'icon.svg'];
 
-/** Files that are useless without a network: the studio, the bot check with its worker, and the list of airports. */
+/** Files that are useless without a network: the studio, and the bot check with its worker. */
 const NEEDS_NETWORK =
-  /features\/(?:admin|studio-[a-z]+|bot-check)\/|locales\/(?:en|fr)-studio\.ts|airports|assets\/solve-/;
+  /features\/(?:admin|studio-[a-z]+|bot-check)\/|locales\/(?:en|fr)-studio\.ts|assets\/solve-/;
 
-/** What few people open, or only once, or only to sign in; and Firebase's sign-in, which most installations never load. */
+/**
+ * What few people open, or only once, or only to sign in or on the day of a flight, with the list of airports; and
+ * Firebase's sign-in, which most installations never load.
+ */
 const RARE =
-  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|translations|support|contract|app-lock|excerpt)\/?|sharing\/shared-page|lib\/vault\/(?!vault)|security\/components\/fresh-sign-in|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock)\.ts/;
+  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|translations|support|contract|app-lock|excerpt)\/?|sharing\/shared-page|lib\/vault\/(?!vault)|security\/components\/fresh-sign-in|billing\/subscription-(?:page|success)|locales\/(?:en|fr)-(?:translations|support|contract|billing|lock|flight|sounds)\.ts|airports/;
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 
@@ -42,10 +45,11 @@ export function listPrecachedFiles(manifest: Manifest): PrecachedFile[] {
   for (const [source, { file, css = [], assets = [] }] of Object.entries(manifest)) {
     if (NEEDS_NETWORK.test(source) || (file.endsWith('.js') && !needed.has(source))) continue;
     const language = WORDS.exec(source)?.[1] as 'en' | 'fr' | undefined;
-    const isCommon = !file.endsWith('.js') || common.has(source);
+    const isCommon = file.endsWith('.js') ? common.has(source) : !RARE.test(source);
     const when = isCommon ? (language ?? 'first') : 'later';
     for (const name of [file, ...css, ...assets])
-      if (!NEEDS_NETWORK.test(name) && found.get(name) !== 'first') found.set(name, when);
+      if (!NEEDS_NETWORK.test(name) && found.get(name) !== 'first')
+        found.set(name, RARE.test(name) ? 'later' : when);
   }
   return [...found]
     .map(([name, when]) => ({ name, when }))

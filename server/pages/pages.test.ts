@@ -148,8 +148,7 @@ describe('somebody with a sign-in cookie', () => {
     ['/content/019a', 200],
     ['/profile', 200],
     ['/nothing/here', 404],
-    // In the table, and not built yet.
-    ['/flight', 404],
+    ['/flight', 200],
   ])('gets the app at %s with status %i', async (url, status) => {
     const response = await visit(url, SIGNED_IN);
     expect([response.statusCode, response.body.includes('id="root"')]).toEqual([status, true]);

@@ -11,6 +11,8 @@ export type WordGroup =
   | 'studio'
   | 'support'
   | 'contract'
+  | 'flight'
+  | 'sounds'
   | 'cookies'
   | 'offline'
   | 'lock'
@@ -54,6 +56,7 @@ export const PAGE_MODULES: Readonly<Record<BuiltPath, string>> = {
   '/translation-demo': 'translations/translation-demo-page',
   '/translation-status': 'translations/translation-status-page',
   '/breathe': 'breathing/breathe-page',
+  '/flight': 'flight-companion/flight-page',
   '/admin/safety': 'studio-safety/safety-page',
   '/admin/support': 'studio-support/support-page',
   '/support': 'support/support-page',
@@ -89,6 +92,7 @@ export const PAGE_WORD_GROUPS: Readonly<Partial<Record<BuiltPath, readonly WordG
   '/translation-demo': ['translations'],
   '/translation-status': ['translations'],
   '/breathe': ['practice'],
+  '/flight': ['flight'],
   '/admin/safety': ['studio'],
   '/admin/support': ['studio'],
   '/support': ['support'],

@@ -58,9 +58,6 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
 
-/** Pages of the table that are not built yet: their addresses lead to the not-found page in every state. */
-export const UNBUILT_PATHS = ['/flight'] as const satisfies readonly RoutePath[];
-
 /** Pages that are the same prerendered document for everybody, signed in or not; the app does not render them. */
 export const DOCUMENT_PATHS = [
   '/licences',
@@ -69,14 +66,11 @@ export const DOCUMENT_PATHS = [
 ] as const satisfies readonly RoutePath[];
 
 /** The pages that the app renders. */
-export type BuiltPath = Exclude<
-  RoutePath,
-  (typeof UNBUILT_PATHS)[number] | (typeof DOCUMENT_PATHS)[number]
->;
+export type BuiltPath = Exclude<RoutePath, (typeof DOCUMENT_PATHS)[number]>;
 
-/** Returns whether the app itself renders the page of a route: it is implemented, and not a prerendered document. */
+/** Returns whether the app itself renders the page of a route, which is no prerendered document. */
 export function isRenderedByApp(path: RoutePath): path is BuiltPath {
-  return !([...UNBUILT_PATHS, ...DOCUMENT_PATHS] as readonly RoutePath[]).includes(path);
+  return !(DOCUMENT_PATHS as readonly RoutePath[]).includes(path);
 }
 
 /**

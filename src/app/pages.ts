@@ -24,9 +24,7 @@ const lazyPage = (path: BuiltPath, load: () => Promise<ComponentType>) =>
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
 /**
- * The page component of each path in the route table, except `/`, which shows the landing page or the dashboard. A
- * path listed here must be removed from the route table's UNBUILT, by which the server knows the addresses that lead
- * nowhere.
+ * The page component of each path in the route table, except `/`, which shows the landing page or the dashboard.
  */
 const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/auth': lazyPage('/auth', () =>
@@ -123,6 +121,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   ),
   '/breathe': lazyPage('/breathe', () =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
+  ),
+  '/flight': lazyPage('/flight', () =>
+    import('#web/features/flight-companion/flight-page.tsx').then((m) => m.default),
   ),
   '/admin/safety': lazyPage('/admin/safety', () =>
     import('#web/features/studio-safety/safety-page.tsx').then((m) => m.default),

@@ -112,6 +112,18 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-lock.ts'),
     fr: () => import('../locales/fr-lock.ts'),
   },
+  /** The flight companion. */
+  flight: {
+    mark: 'flight',
+    en: () => import('../locales/en-flight.ts'),
+    fr: () => import('../locales/fr-flight.ts'),
+  },
+  /** What is heard in a cabin. */
+  sounds: {
+    mark: 'sounds',
+    en: () => import('../locales/en-sounds.ts'),
+    fr: () => import('../locales/fr-sounds.ts'),
+  },
   /** Private questions, and their answers. */
   support: {
     mark: 'support',

@@ -39,6 +39,10 @@ export const paths = {
   program: (id: string) => `/programs/${id}`,
   plan: () => '/plan',
   breathe: () => '/breathe',
+  /** The flight companion, or one phase of it. */
+  flight: (phase?: string) => (phase ? `/flight?phase=${phase}` : '/flight'),
+  /** What is heard, seen, felt and smelt in a cabin. */
+  whatWasThat: () => '/flight?what',
   translationStatus: () => '/translation-status',
   /** The messages of a feature, or the page to choose one. */
   translationDemo: (feature?: string) =>

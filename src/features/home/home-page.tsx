@@ -28,7 +28,7 @@ import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
 import { EmptyTotals, Totals } from './components/totals.tsx';
-import { useNow } from './hooks/use-now.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { hasNoActivity } from './model.ts';
 
 const MINUTE_MS = 60_000;

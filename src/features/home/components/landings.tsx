@@ -8,7 +8,7 @@ import {
 } from '#web/features/landing/model.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
 import { keepMarkup } from '#web/lib/kept-markup.ts';
-import { useNow } from '../hooks/use-now.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 /** Slow enough to read; about six flights land in that time. */
 const REFRESH_MS = 5_000;

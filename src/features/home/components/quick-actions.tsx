@@ -5,6 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 const ACTIONS = [
+  { key: 'flight', href: paths.flight(), icon: 'plane' },
   { key: 'library', href: paths.library(), icon: 'windows' },
   { key: 'programs', href: paths.programs(), icon: 'path' },
   { key: 'ladder', href: paths.ladder(), icon: 'ladder' },

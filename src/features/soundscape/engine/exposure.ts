@@ -1,4 +1,4 @@
-import type { Sound } from '#shared/rules/ladder.ts';
+import type { ScriptSound } from '#shared/rules/script-timing.ts';
 import { rampGain } from './nodes.ts';
 import { startFlightSound } from './flight-sounds.ts';
 
@@ -6,7 +6,7 @@ const FADE_S = 0.8;
 const LOUDNESS = 0.8;
 
 /**
- * Creates a player of the sounds that steps of the exposure ladder use, synthesised by Web Audio: one at a time, each
+ * Creates a player of the sounds of a flight, for the exposure ladder and the flight companion, synthesised by Web Audio: one at a time, each
  * until `stop`.
  */
 export function createExposureSound(open: () => AudioContext = () => new AudioContext()) {
@@ -20,7 +20,7 @@ export function createExposureSound(open: () => AudioContext = () => new AudioCo
   return {
     stop,
     /** Must be called from a user gesture. Silent where the device has no audio. */
-    play: (sound: Sound) => {
+    play: (sound: ScriptSound) => {
       stop();
       let context: AudioContext;
       try {

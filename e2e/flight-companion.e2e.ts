@@ -1,0 +1,77 @@
+import { it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+const shots = process.env['PICTURES'];
+
+it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) => {
+  const own = await testSite.openSignedIn(
+    { language },
+    { ...SMALL_PHONE, locale: BROWSER_LOCALES[language] },
+  );
+  const { page, visitor, person, t } = own;
+  await person.call('POST /api/flights', {
+    body: {
+      kind: 'outbound',
+      departsOn: testSite.server.inDays(0),
+      departsAt: '19:40',
+      timeZone: 'Europe/Paris',
+      fromAirport: 'LYS',
+      toAirport: 'LIS',
+      number: null,
+    },
+  });
+  const shoot = async (name: string) => {
+    if (shots) await page.screenshot({ path: `${shots}/${language}-${name}.png` });
+  };
+  await page.clock.install({ time: testSite.server.clock() });
+  await page.goto('/flight');
+  await waitForHeading(visitor, 'flight:title');
+  await shoot('start');
+  await expectAccessible(page, 'the start of a flight');
+  await expectNoSidewaysScroll(page);
+  await pressButton(visitor, 'flight:choose.start');
+  await page.getByText(t('flight:phases.push_back.name')).waitFor();
+  await shoot('boarding');
+  await page
+    .getByRole('button', { name: t('flight:phases.take_off.name') })
+    .first()
+    .click();
+  await shoot('phase-ahead');
+  for (const phase of ['doors', 'push_back', 'taxi_out', 'take_off', 'lift_off'] as const) {
+    await page.goto(`/flight`);
+    await page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).click();
+    await page
+      .getByRole('button', { name: t(`flight:next`, { phase: t(`flight:phases.${phase}.name`) }) })
+      .click();
+    await waitForHeading(visitor, `flight:phases.${phase}.name`);
+  }
+  await shoot('lift-off');
+  await expectAccessible(page, 'a phase');
+  await page.clock.fastForward('15:00');
+  await page.goto('/flight');
+  await page.getByText(t('flight:toGate')).waitFor();
+  await shoot('climb');
+  await expectAccessible(page, 'the whole flight');
+  await page
+    .getByRole('link', { name: t('flight:what') })
+    .first()
+    .click();
+  await waitForHeading(visitor, 'sounds:title');
+  await page.getByRole('searchbox').fill(language === 'fr' ? 'un chien aboit' : 'a barkin dog');
+  await page.getByText(t('sounds:of.ptu.name')).click();
+  await page.getByText(t('sounds:of.ptu.what')).waitFor();
+  await shoot('what');
+  await expectAccessible(page, 'the list of sounds');
+  await page.goto('/flight');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await shoot('climb-wide');
+  await waitForHeading(visitor, 'flight:phases.climb.name');
+});

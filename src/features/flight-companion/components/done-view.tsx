@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import type { Journey } from '../engine/journey.ts';
+
+/** The debrief, whose code and words are loaded at the end of a flight. */
+const FlightRecordPrompt = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./flight-record-prompt.tsx'), loadTexts('steps')]);
+  return module.FlightRecordPrompt;
+});
+
+/** After the flight: the fear on the way, what was expected beside what happened, the way back. */
+export function DoneView({ journey, leave }: { journey: Journey; leave: () => void }) {
+  const { t } = useTranslation('flight');
+  const isPractice = journey.practiceSpeed !== null;
+  return (
+    <div className="flex grow flex-col gap-8 pt-4">
+      <div>
+        <h1 className="text-4xl">{t(isPractice ? 'done.practice' : 'done.title')}</h1>
+      </div>
+      {journey.fears.length > 0 && (
+        <section aria-labelledby="fears">
+          <h2 id="fears" className="text-xl">
+            {t('done.fears')}
+          </h2>
+          <ol className="mt-3">
+            {journey.fears.map(({ phase, at, fear }) => (
+              <li key={at} className="flex items-baseline gap-4 border-t border-line py-2.5">
+                <span className="min-w-0 grow">{t(`phases.${phase}.name`)}</span>
+                <span
+                  aria-hidden="true"
+                  style={{ width: `${fear * 0.6}rem` }}
+                  className="h-0.5 shrink-0 self-center bg-horizon"
+                />
+                <span className="tabular w-6 shrink-0 text-right font-serif text-xl">{fear}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {!isPractice && journey.flightId && <FlightRecordPrompt flightId={journey.flightId} />}
+      <div className="mt-auto grid gap-3 pb-4">
+        {isPractice ? (
+          <Button onClick={leave}>{t('done.again')}</Button>
+        ) : (
+          <Link href={paths.home()} asChild onClick={leave}>
+            <ButtonLink>{t('done.home')}</ButtonLink>
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** The page's own frame: the way out, a line in the middle, “Help me now”; below, what a thumb reaches. */
+export function FlightFrame({
+  line,
+  back,
+  children,
+  actions,
+}: {
+  line: ReactNode;
+  /** Where the way out leads, other than to Today. */
+  back?: { href: string; label: string };
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
+  const { t } = useTranslation('flight');
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-xl grow flex-col px-5 wide:max-w-5xl wide:px-8">
+      <header className="flex items-center justify-between gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
+        <Link
+          href={back?.href ?? paths.home()}
+          aria-label={back?.label ?? t('close')}
+          className="-ml-3 inline-grid size-12 shrink-0 place-items-center rounded-full hover:bg-sunk"
+        >
+          <Icon name="back" className="size-6" />
+        </Link>
+        <p className="min-w-0 text-center text-sm leading-tight text-balance text-ink-2">{line}</p>
+        <HelpButton className="shrink-0" />
+      </header>
+      <div className="flex grow flex-col pb-4">{children}</div>
+      {actions && (
+        <div className="sticky bottom-0 z-10 -mx-5 flex items-center gap-3 bg-ground/95 px-5 pt-3 wide:mx-0 wide:ml-auto wide:w-[calc(50%-2rem)] wide:px-0 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {actions}
+        </div>
+      )}
+    </div>
+  );
+}

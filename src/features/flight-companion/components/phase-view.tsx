@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import type { Phase } from '../engine/phases.ts';
+import { PhaseCurve } from './phase-curve.tsx';
+import { StepText } from './step-text.tsx';
+
+/** The session that fits, whose list is loaded after the phase. */
+const SeatPiece = lazyComponent(() => import('./seat-piece.tsx').then((m) => m.SeatPiece));
+
+/** One phase: what is heard, why, what to do now, what comes next, and an exercise that fits. */
+export function PhaseView({
+  phase,
+  onFear,
+}: {
+  phase: Phase;
+  /** Notes the fear, 0 to 10; null where the phase is only looked at. */
+  onFear: ((fear: number) => void) | null;
+}) {
+  const { t } = useTranslation('flight');
+  return (
+    <article>
+      <h1 className="text-4xl text-pretty">{t(`phases.${phase}.name`)}</h1>
+      <PhaseCurve phase={phase} />
+      <StepText
+        texts={{
+          hear: t(`phases.${phase}.hear`),
+          why: t(`phases.${phase}.why`),
+          now: t(`phases.${phase}.now`),
+          say: t(`phases.${phase}.say`),
+        }}
+      >
+        <section>
+          <h2 className="font-sans text-sm font-normal text-ink-2">{t('ahead')}</h2>
+          <p className="text-lg text-pretty">{t(`phases.${phase}.ahead`)}</p>
+        </section>
+      </StepText>
+      <div className="mt-6 border-y border-line">
+        <SeatPiece phase={phase} />
+        <Link href={paths.whatWasThat()} className="group flex min-h-16 items-center gap-4 py-3">
+          <span className="grow font-medium group-hover:underline">{t('what')}</span>
+          <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
+        </Link>
+      </div>
+      {onFear && <FearNow key={phase} onFear={onFear} />}
+    </article>
+  );
+}
+
+/** Notes how strong the fear is now. */
+function FearNow({ onFear }: { onFear: (fear: number) => void }) {
+  const { t } = useTranslation('flight');
+  const [fear, setFear] = useState<number | null>(null);
+  return (
+    <div className="mt-6">
+      <Slider
+        label={t('fear')}
+        value={fear}
+        low={t('scale.low')}
+        high={t('scale.high')}
+        unsetText={t('scale.unset')}
+        onChange={(value) => {
+          setFear(value);
+          onFear(value);
+        }}
+      />
+    </div>
+  );
+}

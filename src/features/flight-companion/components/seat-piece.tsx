@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useSessions } from '#web/features/library/queries.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import type { Phase } from '../engine/phases.ts';
+import { findSeatSession } from '../model.ts';
+
+const SEAT = { category: null, place: 'seat', sort: 'newest', search: '' } as const;
+
+/** A link to the session for the seat that fits the phase; nothing while the list is not there. */
+export function SeatPiece({ phase }: { phase: Phase }) {
+  const { t } = useTranslation('flight');
+  const { data } = useSessions(SEAT);
+  const session = findSeatSession(data?.pages.flatMap(({ items }) => items) ?? [], phase);
+  if (!session) return null;
+  return (
+    <Link
+      href={paths.content(session.id)}
+      className="group flex min-h-16 items-center gap-4 border-b border-line py-3"
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-full border border-edge bg-raised">
+        <Icon name="play" className="size-5" />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block text-sm text-ink-2">{t('piece')}</span>
+        <span className="block group-hover:underline">{session.title}</span>
+      </span>
+      <span className="shrink-0 text-sm text-ink-2">
+        {t('minutes', { count: roundToMinutes(session.durationMs) })}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import type { Journey, Whereabouts } from '../engine/journey.ts';
+import { type Detour, listDetours, type Phase } from '../engine/phases.ts';
+import type { JourneyControls } from '../hooks/use-journey.ts';
+import type { PositionState } from '../hooks/use-position.ts';
+import { StepText } from './step-text.tsx';
+
+/** Proposes the phase that clock or position speak for, to be confirmed; nothing while it is the one that was told. */
+export function PhaseProposal({
+  whereabouts: { expected, by },
+  controls,
+}: {
+  whereabouts: Whereabouts;
+  controls: JourneyControls;
+}) {
+  const { t } = useTranslation('flight');
+  if (by === 'told') return null;
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-1 border-l-2 border-horizon pl-4">
+      <p>{t(`proposal.${by}`, { phase: t(`phases.${expected}.name`) })}</p>
+      <p className="flex gap-5">
+        <Button variant="quiet" onClick={() => controls.tellPhase(expected)}>
+          {t('proposal.yes')}
+        </Button>
+        <Button variant="quiet" onClick={controls.tellStillHere}>
+          {t('proposal.no')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** What can be told of in this phase, such as a delay or a go-around. */
+export function Detours({ phase, onTell }: { phase: Phase; onTell: (detour: Detour) => void }) {
+  const { t } = useTranslation('flight');
+  const detours = listDetours(phase);
+  if (detours.length === 0) return null;
+  return (
+    <details className="group mt-4 border-t border-line">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+        {t('tell')}
+        <Icon
+          name="chevron-down"
+          className="size-5 text-ink-2 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <p className="text-sm text-ink-2">{t('tellLead')}</p>
+      <ul className="mt-2 flex flex-wrap gap-2 pb-3">
+        {detours.map((detour) => (
+          <li key={detour}>
+            <Button variant="secondary" onClick={() => onTell(detour)}>
+              {t(`detours.${detour}.name`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Something between two phases, while it goes on. */
+export function RunningDetour({ journey }: { journey: Journey }) {
+  const { t } = useTranslation('flight');
+  const detour = journey.detours.at(-1)?.detour;
+  if (!detour) return null;
+  return (
+    <article>
+      <h1 className="text-4xl text-pretty">{t(`detours.${detour}.name`)}</h1>
+      <StepText
+        texts={{
+          hear: t(`detours.${detour}.hear`),
+          why: t(`detours.${detour}.why`),
+          now: t(`detours.${detour}.now`),
+          say: t(`detours.${detour}.say`),
+        }}
+      />
+    </article>
+  );
+}
+
+/** The switch that keeps the screen on, off unless it is asked for. */
+export function KeepAwake({
+  value,
+  onChange,
+}: {
+  value: boolean;
+  onChange: (value: boolean) => void;
+}) {
+  const { t } = useTranslation('flight');
+  return (
+    <Checkbox
+      label={t('awake')}
+      detail={t('awakeHint')}
+      checked={value}
+      onChange={(event) => onChange(event.target.checked)}
+      className="border-t border-line"
+    />
+  );
+}
+
+/** The switch that lets the position tell the phase, off unless it is asked for. */
+export function UsePosition({
+  value,
+  state,
+  onChange,
+}: {
+  value: boolean;
+  state: PositionState;
+  onChange: (value: boolean) => void;
+}) {
+  const { t } = useTranslation('flight');
+  return (
+    <Checkbox
+      label={t('position.label')}
+      detail={t(value && state !== 'known' ? `position.${state}` : 'position.hint')}
+      checked={value}
+      onChange={(event) => onChange(event.target.checked)}
+      className="border-t border-line"
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScriptSound } from '#shared/rules/script-timing.ts';
+import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { CABIN_SOUNDS, type CabinSound, sortByPhase } from '../engine/cabin-sounds.ts';
+import type { Phase } from '../engine/phases.ts';
+import { searchSounds } from '../engine/sound-search.ts';
+
+/** What passengers hear, see, feel and smell, found by the phase and by their own words; a sound plays on a tap only. */
+export function WhatWasThat({ phase }: { phase: Phase }) {
+  const { t } = useTranslation('sounds');
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const [player] = useState(() => createExposureSound());
+  const [playing, setPlaying] = useState<CabinSound['key'] | null>(null);
+  useEffect(() => () => player.stop(), [player]);
+  const items = CABIN_SOUNDS.map(({ key }) => ({
+    key,
+    name: t(`of.${key}.name`),
+    what: t(`of.${key}.what`),
+    words: t(`of.${key}.words`),
+  }));
+  const found = query === '' ? null : searchSounds(items, query);
+  const shown = found
+    ? found.flatMap((key) => CABIN_SOUNDS.filter((sound) => sound.key === key))
+    : sortByPhase(phase);
+  const toggle = (key: CabinSound['key'], sound: ScriptSound) => {
+    if (playing === key) player.stop();
+    else player.play(sound);
+    setPlaying(playing === key ? null : key);
+  };
+  return (
+    <article>
+      <h1 className="text-4xl">{t('title')}</h1>
+      <p className="mt-2 mb-5 text-lg text-ink-2">{t('lead')}</p>
+      <TextField
+        type="search"
+        label={t('search')}
+        hint={t('searchHint')}
+        value={typed}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <output className="mt-3 block text-sm text-ink-2">
+        {found && (found.length > 0 ? t('found', { count: found.length }) : t('none'))}
+      </output>
+      <ul className="mt-3 border-t border-line">
+        {shown.map((sound) => (
+          <SoundRow
+            key={sound.key}
+            sound={sound}
+            isPlaying={playing === sound.key}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function SoundRow({
+  sound: { key, sound },
+  isPlaying,
+  onToggle,
+}: {
+  sound: CabinSound;
+  isPlaying: boolean;
+  onToggle: (key: CabinSound['key'], sound: ScriptSound) => void;
+}) {
+  const { t, i18n } = useTranslation('sounds');
+  const crewKey = `of.${key}.crew`;
+  return (
+    <li className="border-b border-line">
+      <details className="group">
+        <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-2 font-serif text-lg font-medium [&::-webkit-details-marker]:hidden">
+          {t(`of.${key}.name`)}
+          <Icon
+            name="chevron-down"
+            className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="grid gap-3 pb-5">
+          <p className="max-w-prose text-lg">{t(`of.${key}.what`)}</p>
+          <p className="max-w-prose text-ink-2">
+            {i18n.exists(crewKey, { ns: 'sounds' })
+              ? String(i18n.t(crewKey as 'crew', { ns: 'sounds' }))
+              : t('crew')}
+          </p>
+          {sound && (
+            <p>
+              <Button
+                variant="secondary"
+                icon={<Icon name={isPlaying ? 'pause' : 'play'} className="size-5" />}
+                onClick={() => onToggle(key, sound)}
+              >
+                {t(isPlaying ? 'stop' : 'play')}
+              </Button>
+            </p>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,223 @@
+import {
+  type Detour,
+  getNextPhase,
+  getPhaseIndex,
+  isTimed,
+  type Phase,
+  type PhaseMinutes,
+  PHASES,
+} from './phases.ts';
+
+/** A phase that somebody said has begun, by a tap. */
+export interface Mark {
+  phase: Phase;
+  /** Milliseconds since 1970, on the journey's own clock. */
+  at: number;
+  /** Minutes that this phase takes this time, where they differ from the usual. */
+  minutes?: number;
+}
+
+/** Something between two phases, told by a tap. */
+export interface DetourMark {
+  detour: Detour;
+  at: number;
+}
+
+/** One flight with the companion, as it is kept on this device. */
+export interface Journey {
+  /** Null for a flight that is not in the person's list. */
+  flightId: string | null;
+  /** Times faster than a clock, for practice on the ground; null in flight. */
+  practiceSpeed: number | null;
+  /** When it was begun: the origin of a practice's clock, in milliseconds since 1970. */
+  begunAt: number;
+  /** Estimated minutes in the air. */
+  airborneMinutes: number;
+  marks: Mark[];
+  detours: DetourMark[];
+  /** The fear that was given on the way, 0 to 10. */
+  fears: { phase: Phase; at: number; fear: number }[];
+  /** Whether the last detour still goes on. */
+  isDetouring: boolean;
+  endedAt: number | null;
+}
+
+const MINUTE = 60_000;
+
+/** Creates a journey that begins now with boarding. */
+export function startJourney(
+  about: Pick<Journey, 'flightId' | 'practiceSpeed' | 'airborneMinutes'>,
+  now: number,
+): Journey {
+  return {
+    ...about,
+    begunAt: now,
+    marks: [{ phase: 'boarding', at: now }],
+    detours: [],
+    fears: [],
+    isDetouring: false,
+    endedAt: null,
+  };
+}
+
+/** Returns the journey's own time: the clock's, or in practice so many times faster from the beginning on. */
+export function getJourneyTime(
+  { practiceSpeed, begunAt }: Pick<Journey, 'practiceSpeed' | 'begunAt'>,
+  now: number,
+): number {
+  return practiceSpeed === null ? now : begunAt + Math.max(0, now - begunAt) * practiceSpeed;
+}
+
+/** Returns the phase that was told last. */
+export const getToldPhase = ({ marks }: Pick<Journey, 'marks'>): Phase =>
+  marks.at(-1)?.phase ?? 'boarding';
+
+/** One phase of the way from gate to gate. */
+export interface TimelineRow {
+  phase: Phase;
+  /** When it began or is expected to, on the journey's clock; null where nobody knows. */
+  at: number | null;
+  state: 'past' | 'here' | 'ahead';
+}
+
+/** Where a flight is, and how that is known. */
+export interface Whereabouts {
+  /** The phase that was told last. */
+  told: Phase;
+  /** The phase by the position where it is known, else by the clock; `told` where neither says otherwise. */
+  expected: Phase;
+  /** What `expected` is known by. */
+  by: 'told' | 'clock' | 'position';
+  /** The phases from boarding on. */
+  rows: TimelineRow[];
+  /** Minutes until what comes next; null where nobody knows. */
+  next: { phase: Phase; minutes: number | null } | null;
+  /** Minutes to the gate, from the take-off roll on. */
+  minutesToGate: number | null;
+}
+
+/**
+ * Computes where a journey is at an instant of its own clock. `seen` is the phase that the position speaks for; null
+ * where none is known. The clock leads on only once in motion.
+ */
+export function locateJourney(
+  journey: Journey,
+  minutes: PhaseMinutes,
+  at: number,
+  seen: Phase | null = null,
+): Whereabouts {
+  const told = getToldPhase(journey);
+  const starts = listStarts(journey, minutes);
+  const timed = isTimed(told)
+    ? PHASES.findLast((phase) => (starts.get(phase) ?? Infinity) <= at)
+    : undefined;
+  const reached = seen ?? timed ?? told;
+  const isLater = getPhaseIndex(reached) > getPhaseIndex(told);
+  const expected = isLater ? reached : told;
+  const here = getPhaseIndex(expected);
+  const rows = PHASES.map((phase, index): TimelineRow => {
+    const state = index < here ? 'past' : index === here ? 'here' : 'ahead';
+    const start = starts.get(phase) ?? null;
+    return { phase, at: state === 'ahead' && !isTimed(told) ? null : start, state };
+  });
+  const following = getNextPhase(expected);
+  const untilNext = following && isTimed(told) ? minutesUntil(starts.get(following), at) : null;
+  return {
+    told,
+    expected,
+    by: !isLater ? 'told' : seen === null ? 'clock' : 'position',
+    rows,
+    next: following && { phase: following, minutes: untilNext },
+    minutesToGate: isTimed(told) ? minutesUntil(starts.get('taxi_in'), at, minutes.taxi_in) : null,
+  };
+}
+
+const minutesUntil = (start: number | undefined, at: number, more = 0) =>
+  start === undefined ? null : Math.max(0, Math.round((start - at) / MINUTE + more));
+
+/** Lists when each phase began, as told, or is expected to begin after the last that was told. */
+function listStarts({ marks }: Journey, minutes: PhaseMinutes): Map<Phase, number> {
+  const starts = new Map(marks.map(({ phase, at }) => [phase, at]));
+  const last = marks.at(-1);
+  if (!last) return starts;
+  let at = last.at + (last.minutes ?? minutes[last.phase]) * MINUTE;
+  for (let next = getNextPhase(last.phase); next; next = getNextPhase(next)) {
+    starts.set(next, at);
+    at += minutes[next] * MINUTE;
+  }
+  return starts;
+}
+
+/** Notes that a phase has begun. Going back takes back what was told of later phases. */
+export function tellPhase(journey: Journey, phase: Phase, at: number): Journey {
+  if (phase === getToldPhase(journey)) return { ...journey, isDetouring: false };
+  const before = journey.marks.filter((mark) => getPhaseIndex(mark.phase) < getPhaseIndex(phase));
+  const known = journey.marks.find((mark) => mark.phase === phase);
+  const isBack = known !== undefined && getPhaseIndex(phase) < getPhaseIndex(getToldPhase(journey));
+  return { ...journey, isDetouring: false, marks: [...before, isBack ? known : { phase, at }] };
+}
+
+/** Minutes by which a proposal is put off when it was too early. */
+const LATER_MINUTES = 5;
+
+/** Notes that the phase told last still goes on, though its time is over: what follows is expected later. */
+export function tellStillHere(journey: Journey, minutes: PhaseMinutes, at: number): Journey {
+  const last = journey.marks.at(-1);
+  if (!last) return journey;
+  const lasted = (at - last.at) / MINUTE;
+  const stretched = { ...last, minutes: Math.max(minutes[last.phase], lasted) + LATER_MINUTES };
+  return { ...journey, marks: [...journey.marks.slice(0, -1), stretched] };
+}
+
+/** Minutes from each detour in the air to the phase that follows it. */
+const HOLDING_MINUTES = 12;
+/** A new approach after a go-around takes some 10 to 15 minutes. */
+const GO_AROUND_MINUTES = 12;
+const DIVERSION_MINUTES = 35;
+
+/**
+ * Notes a detour. A holding pattern lengthens the phase that goes on; after a go-around the descent goes on until the
+ * next approach; a diversion goes on with the descent after some time of cruise. A detour on the ground has no time.
+ */
+export function tellDetour(
+  journey: Journey,
+  detour: Detour,
+  minutes: PhaseMinutes,
+  at: number,
+): Journey {
+  const noted = {
+    ...journey,
+    isDetouring: true,
+    detours: [...journey.detours, { detour, at }],
+  };
+  const last = journey.marks.at(-1);
+  if (!last || detour === 'delay' || detour === 'deicing') return noted;
+  if (detour === 'holding') {
+    const rest = (last.minutes ?? minutes[last.phase]) + HOLDING_MINUTES;
+    return { ...noted, marks: [...journey.marks.slice(0, -1), { ...last, minutes: rest }] };
+  }
+  const [phase, lasts] =
+    detour === 'go_around'
+      ? (['descent', GO_AROUND_MINUTES] as const)
+      : (['cruise', DIVERSION_MINUTES] as const);
+  const before = journey.marks.filter((mark) => getPhaseIndex(mark.phase) < getPhaseIndex(phase));
+  return { ...noted, marks: [...before, { phase, at, minutes: lasts }] };
+}
+
+/** Notes that a detour is over. */
+export const endDetour = (journey: Journey): Journey => ({ ...journey, isDetouring: false });
+
+/** A level given so soon after another is its correction, in milliseconds. */
+const CORRECTION_MS = 2 * MINUTE;
+
+/** Notes how strong the fear is now, 0 to 10; replaces what was given for the same phase a moment ago. */
+export function tellFear(journey: Journey, fear: number, at: number): Journey {
+  const phase = getToldPhase(journey);
+  const last = journey.fears.at(-1);
+  const isCorrection = last?.phase === phase && at - last.at < CORRECTION_MS;
+  const before = isCorrection ? journey.fears.slice(0, -1) : journey.fears;
+  return { ...journey, fears: [...before, { phase, at, fear }] };
+}
+
+/** Ends a journey at the gate. */
+export const endJourney = (journey: Journey, at: number): Journey => ({ ...journey, endedAt: at });

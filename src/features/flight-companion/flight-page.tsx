@@ -1,0 +1,155 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import type { Flight } from '#shared/contract/flights.ts';
+import { getAirportCity } from '#web/features/flights/model.ts';
+import { useAirports, useFlights } from '#web/features/flights/queries.ts';
+import { now } from '#web/lib/clock.ts';
+import { useWakeLock } from '#web/lib/device.ts';
+import { runWhenIdle } from '#web/lib/idle.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { formatDateWith } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useStepFocus } from '#web/lib/step-focus.ts';
+import { DoneView } from './components/done-view.tsx';
+import { FlightFrame } from './components/frame.tsx';
+import { OverviewActions, PhaseActions } from './components/actions.tsx';
+import {
+  Detours,
+  KeepAwake,
+  PhaseProposal,
+  RunningDetour,
+  UsePosition,
+} from './components/under-way.tsx';
+import { PhaseView } from './components/phase-view.tsx';
+import { StartView } from './components/start-view.tsx';
+import { WhatWasThat } from './components/lazy-what-was-that.tsx';
+import { Timeline } from './components/timeline.tsx';
+import { getJourneyTime, type Journey, type Whereabouts } from './engine/journey.ts';
+import { type Phase, PHASES } from './engine/phases.ts';
+import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
+import { usePosition } from './hooks/use-position.ts';
+
+/** `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?what` the list of sounds. */
+export default function FlightPage() {
+  const { t } = useTranslation('flight');
+  const [isFollowed, setFollowed] = useState(false);
+  const { seen, state } = usePosition(isFollowed);
+  const controls = useJourney(seen);
+  const { journey, whereabouts } = controls;
+  const route = useRoute(journey);
+  usePageTitle(t('title'));
+  // In the seat there may be no network when it is reached for.
+  useEffect(() => runWhenIdle(() => void WhatWasThat.preload()), []);
+  if (new URLSearchParams(useSearch()).has('what'))
+    return (
+      <FlightFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
+        <WhatWasThat phase={whereabouts?.expected ?? 'boarding'} />
+      </FlightFrame>
+    );
+  if (!journey || !whereabouts)
+    return (
+      <FlightFrame line="">
+        <StartView start={controls.start} />
+      </FlightFrame>
+    );
+  if (journey.endedAt !== null)
+    return (
+      <FlightFrame line={route}>
+        <DoneView journey={journey} leave={controls.leave} />
+      </FlightFrame>
+    );
+  return (
+    <UnderWay
+      {...{ journey, whereabouts, controls, route }}
+      position={<UsePosition value={isFollowed} state={state} onChange={setFollowed} />}
+    />
+  );
+}
+
+/** The flight under way: the whole of it as an arc, or one phase. */
+function UnderWay({
+  journey,
+  whereabouts,
+  controls,
+  route,
+  position,
+}: {
+  journey: Journey;
+  whereabouts: Whereabouts;
+  controls: JourneyControls;
+  route: string;
+  /** The switch for the position. */
+  position: ReactNode;
+}) {
+  const { t, i18n } = useTranslation('flight');
+  const [, navigate] = useLocation();
+  const opened = readPhase(useSearch());
+  const [isAwake, setAwake] = useState(false);
+  useWakeLock(isAwake);
+  useStepFocus(opened ?? '');
+  const open = (phase: Phase | null) => navigate(paths.flight(phase ?? undefined));
+  const formatTime = (at: number) =>
+    formatDateWith(new Date(at), i18n.language, { timeStyle: 'short' });
+  const keys = { whereabouts, controls, open };
+  const line = journey.practiceSpeed === null ? route : t('practice');
+  if (journey.isDetouring)
+    return (
+      <FlightFrame line={line} actions={<PhaseActions {...keys} phase={null} />}>
+        <RunningDetour journey={journey} />
+      </FlightFrame>
+    );
+  const shown = opened ?? whereabouts.expected;
+  const isHere = shown === whereabouts.expected || shown === 'rough_air';
+  const count = { number: PHASES.indexOf(shown), count: PHASES.length - 1 };
+  return (
+    <FlightFrame
+      line={opened && opened !== 'boarding' ? t('phaseOf', count) : line}
+      actions={
+        <>
+          {!opened && <OverviewActions {...keys} />}
+          <PhaseActions {...keys} phase={shown} isOnlyWide={!opened} />
+        </>
+      }
+    >
+      <div className="grow gap-16 max-wide:contents wide:grid wide:grid-cols-2">
+        <div className={`flex grow flex-col ${opened ? 'max-wide:hidden' : ''}`}>
+          {!opened && <h1 className="sr-only wide:hidden">{t('title')}</h1>}
+          <PhaseProposal whereabouts={whereabouts} controls={controls} />
+          <Timeline
+            whereabouts={whereabouts}
+            now={getJourneyTime(journey, now().getTime())}
+            formatTime={formatTime}
+            onOpen={open}
+          />
+          <Detours phase={whereabouts.expected} onTell={controls.tellDetour} />
+          {journey.practiceSpeed === null && position}
+          <KeepAwake value={isAwake} onChange={setAwake} />
+        </div>
+        <div className={opened ? '' : 'max-wide:hidden'}>
+          <PhaseView phase={shown} onFear={isHere ? controls.tellFear : null} />
+        </div>
+      </div>
+    </FlightFrame>
+  );
+}
+
+/** Reads the opened phase from the query string; null for the whole flight. */
+function readPhase(search: string): Phase | null {
+  const written = new URLSearchParams(search).get('phase');
+  return PHASES.find((phase) => phase === written) ?? null;
+}
+
+/** Returns the flight's two cities, or what of them is known; empty for a flight that is not in the list. */
+function useRoute(journey: Journey | null): string {
+  const { t, i18n } = useTranslation('flight');
+  const { data } = useFlights();
+  const { data: airports = [] } = useAirports(journey !== null);
+  const flight: Flight | undefined = data?.items.find(({ id }) => id === journey?.flightId);
+  const name = (code: string | null | undefined) => {
+    const airport = airports.find((one) => one.code === code);
+    return airport ? getAirportCity(airport, i18n.language) : code;
+  };
+  const [from, to] = [name(flight?.fromAirport), name(flight?.toAirport)];
+  return from && to ? t('route', { from, to }) : (to ?? from ?? '');
+}

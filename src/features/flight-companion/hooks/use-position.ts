@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Phase } from '../engine/phases.ts';
+import { EMPTY_TRACK, followPosition } from '../engine/position.ts';
+
+/** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
+export type PositionState = 'none' | 'known' | 'refused';
+
+/** Follows the device's position while `active`; returns the phase that it speaks for. Nothing is stored or sent. */
+export function usePosition(active: boolean): { seen: Phase | null; state: PositionState } {
+  const [track, setTrack] = useState(EMPTY_TRACK);
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    if (!active) return undefined;
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords: { latitude, longitude, altitude }, timestamp: at }) => {
+        setRefused(false);
+        setTrack((before) => followPosition(before, { at, latitude, longitude, altitude }));
+      },
+      // A position that can't be had now may come later: only a refusal lasts.
+      ({ code, PERMISSION_DENIED }) => setRefused(code === PERMISSION_DENIED),
+      { enableHighAccuracy: true, maximumAge: 5_000 },
+    );
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [active]);
+  const isKnown = active && track.recent.length > 0;
+  return {
+    seen: isKnown ? track.phase : null,
+    state: isRefused ? 'refused' : isKnown ? 'known' : 'none',
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { startJourney } from './engine/journey.ts';
+import { PHASES } from './engine/phases.ts';
+import { estimateFlightMinutes, findSeatSession, parseJourney } from './model.ts';
+
+describe('a journey kept on this device', () => {
+  const journey = startJourney({ flightId: 'a', practiceSpeed: null, airborneMinutes: 95 }, 1000);
+
+  it('is found again as it was', () => {
+    expect(parseJourney(JSON.parse(JSON.stringify(journey)) as object)).toEqual(journey);
+  });
+
+  it('is none where what is kept is not one', () => {
+    for (const kept of [{}, { ...journey, marks: 'x' }, { ...journey, begunAt: null }])
+      expect(parseJourney(kept)).toBeNull();
+    expect(parseJourney({ ...journey, marks: [{ phase: 'orbit', at: 1 }] })).toBeNull();
+  });
+});
+
+describe('what fits a phase', () => {
+  it('is one of the sessions for the seat, in every phase', () => {
+    const slugs = ['boarding', 'taxi', 'take-off', 'climb', 'cruise', 'turbulence', 'descent'];
+    const sessions = [...slugs, 'after-landing'].map((name) => ({ slug: `seat-${name}` }));
+    expect(PHASES.filter((phase) => findSeatSession(sessions, phase) === null)).toEqual([]);
+    expect(findSeatSession([], 'climb')).toBeNull();
+  });
+
+  it('knows no length without airports', () => {
+    expect(estimateFlightMinutes({ fromAirport: 'LYS', toAirport: null }, [])).toBe(120);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Flight } from '#shared/contract/flights.ts';
+import type { Airport } from '#shared/rules/airports.ts';
+import type { Journey } from './engine/journey.ts';
+import { DETOURS, estimateAirborneMinutes, type Phase, PHASES } from './engine/phases.ts';
+
+const SPEEDS = [1, 10, 60] as const;
+/** How many times faster than a clock a practice on the ground can go. */
+export const PRACTICE_SPEEDS: readonly number[] = SPEEDS;
+
+const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
+  (values as readonly unknown[]).includes(value);
+const isFinite = (value: unknown): value is number => Number.isFinite(value);
+
+/** Parses a journey as it was kept on this device, possibly by an earlier version; null when it is not one. */
+export function parseJourney(kept: object): Journey | null {
+  const { begunAt, airborneMinutes, marks, detours, fears, ...rest } = kept as Partial<Journey>;
+  if (!isFinite(begunAt) || !isFinite(airborneMinutes)) return null;
+  if (!Array.isArray(marks) || !Array.isArray(detours) || !Array.isArray(fears)) return null;
+  const known = marks.filter(({ phase, at }) => isOneOf(PHASES, phase) && isFinite(at));
+  if (known.length === 0) return null;
+  return {
+    flightId: rest.flightId ?? null,
+    practiceSpeed: null,
+    begunAt,
+    airborneMinutes,
+    marks: known,
+    detours: detours.filter(({ detour, at }) => isOneOf(DETOURS, detour) && isFinite(at)),
+    fears: fears.filter(({ phase, at, fear }) => isOneOf(PHASES, phase) && isFinite(at + fear)),
+    isDetouring: rest.isDetouring === true,
+    endedAt: rest.endedAt ?? null,
+  };
+}
+
+/** Estimates the minutes that a flight is in the air from its airports; two hours where one is not in the list. */
+export function estimateFlightMinutes(
+  { fromAirport, toAirport }: Pick<Flight, 'fromAirport' | 'toAirport'>,
+  airports: readonly Airport[],
+): number {
+  const find = (code: string | null) => airports.find((airport) => airport.code === code) ?? null;
+  return estimateAirborneMinutes(find(fromAirport), find(toAirport));
+}
+
+/** The session for the seat that fits each phase, by its slug. */
+const SEAT_SESSIONS: Readonly<Record<Phase, string>> = {
+  boarding: 'seat-boarding',
+  doors: 'seat-boarding',
+  push_back: 'seat-taxi',
+  taxi_out: 'seat-taxi',
+  take_off: 'seat-take-off',
+  lift_off: 'seat-take-off',
+  thrust_reduction: 'seat-climb',
+  climb: 'seat-climb',
+  cruise: 'seat-cruise',
+  rough_air: 'seat-turbulence',
+  descent: 'seat-descent',
+  approach: 'seat-descent',
+  landing: 'seat-descent',
+  taxi_in: 'seat-after-landing',
+};
+
+/** Finds the session for the seat that fits a phase; null where the list has none. */
+export const findSeatSession = <Session extends { slug: string }>(
+  sessions: readonly Session[],
+  phase: Phase,
+): Session | null => sessions.find(({ slug }) => slug === SEAT_SESSIONS[phase]) ?? null;
+
+/** How loud it is and how high, at the beginning, the middle and the end of a phase, from 0 to 1. */
+export interface PhaseCurves {
+  sound: readonly [number, number, number];
+  height: readonly [number, number, number];
+}
+
+const LEVEL: PhaseCurves['height'] = [0.92, 0.92, 0.92];
+const GROUND: PhaseCurves['height'] = [0, 0, 0];
+
+/**
+ * What is drawn beside each phase. Loudness in the cabin is highest at take-off, falls with the power, and is lowest in
+ * the descent before the wheels come down.
+ */
+export const PHASE_CURVES: Readonly<Record<Phase, PhaseCurves>> = {
+  boarding: { sound: [0.3, 0.35, 0.3], height: GROUND },
+  doors: { sound: [0.35, 0.2, 0.25], height: GROUND },
+  push_back: { sound: [0.2, 0.35, 0.45], height: GROUND },
+  taxi_out: { sound: [0.4, 0.5, 0.45], height: GROUND },
+  take_off: { sound: [0.5, 1, 1], height: [0, 0, 0.04] },
+  lift_off: { sound: [1, 0.95, 0.95], height: [0, 0.08, 0.18] },
+  thrust_reduction: { sound: [0.95, 0.7, 0.65], height: [0.12, 0.2, 0.3] },
+  climb: { sound: [0.65, 0.62, 0.58], height: [0.2, 0.6, 0.92] },
+  cruise: { sound: [0.55, 0.55, 0.55], height: LEVEL },
+  rough_air: { sound: [0.55, 0.6, 0.55], height: LEVEL },
+  descent: { sound: [0.4, 0.32, 0.4], height: [0.92, 0.5, 0.16] },
+  approach: { sound: [0.45, 0.6, 0.58], height: [0.16, 0.09, 0.03] },
+  landing: { sound: [0.58, 0.9, 0.5], height: [0.03, 0, 0] },
+  taxi_in: { sound: [0.45, 0.4, 0.25], height: GROUND },
+};
