@@ -52,9 +52,10 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
 
   it('for a year is reminded of before it renews, with the last day to stop it in a frame', async () => {
     const { page, person } = await openOwner();
-    const { app, clock, emails, runJobs } = testSite.server;
+    const { server } = testSite;
+    const { app, clock, emails } = server;
     await remindOfRenewals(app.dependencies, new Date(clock().getTime() + 330 * 86_400_000));
-    await runJobs();
+    await server.runJobs();
     const email = emails.findLast(({ to }) => to === person.email);
     await page.goto('about:blank');
     await page.setContent(email?.html ?? '');

@@ -28,7 +28,7 @@ export async function createLockPasskey(
           residentKey: 'preferred',
           userVerification: 'required',
         },
-        extensions: { prf: {} } as AuthenticationExtensionsClientInputs,
+        extensions: { prf: {} },
       },
     })
     .catch(() => null);
@@ -54,9 +54,7 @@ export async function readPasskeySecret({
         challenge: createChallenge(),
         allowCredentials: [{ type: 'public-key', id: fromBase64(id) }],
         userVerification: 'required',
-        extensions: {
-          prf: { eval: { first: fromBase64(salt) } },
-        } as AuthenticationExtensionsClientInputs,
+        extensions: { prf: { eval: { first: fromBase64(salt) } } },
       },
     })
     .catch(() => null);

@@ -175,7 +175,7 @@ describe.each(['/token', '/jwks'])('while %s of Google fails', (url) => {
     ['answers with a page', (response) => response.end('<!doctype html><title>Welcome')],
   ])('which %s, nobody is signed in, and everybody is once it is well', async (_how, fail) => {
     const failing = await startFailingGoogle();
-    const settings = { ...failing.settings, timeoutMs: 100 };
+    const settings = { ...failing.settings, timeoutMs: 1_000 };
     const own = await createTestApp({ google: settings });
     google.setClaims(ada);
     failing.failures.set(url, fail);

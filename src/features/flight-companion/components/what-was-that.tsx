@@ -86,9 +86,7 @@ function SoundRow({
         <div className="grid gap-3 pb-5">
           <p className="max-w-prose text-lg">{t(`of.${key}.what`)}</p>
           <p className="max-w-prose text-ink-2">
-            {i18n.exists(crewKey, { ns: 'sounds' })
-              ? String(i18n.t(crewKey as 'crew', { ns: 'sounds' }))
-              : t('crew')}
+            {i18n.exists(crewKey, { ns: 'sounds' }) ? i18n.t(crewKey, { ns: 'sounds' }) : t('crew')}
           </p>
           {sound && (
             <p>

@@ -47,8 +47,8 @@ export function updateSchedule(stripe: StripeState, { params }: ApiCall, id: str
   if (readText(second, 'duration', 'interval') === undefined)
     throw new FixtureError(400, 'The last phase needs a duration or an end date.');
   schedule.fixture = {
-    terms: parsePriceData(readMap(second as Params, 'items', '0')),
-    metadata: readMap(second as Params, 'metadata'),
+    terms: parsePriceData(readMap(second, 'items', '0')),
+    metadata: readMap(second, 'metadata'),
   };
   return stripe.put(schedule);
 }

@@ -172,8 +172,7 @@ export function attachUnpaid(
   stripe.put<Stripe.PaymentIntent>({
     ...intent,
     status: outcome === 'authentication' ? 'requires_action' : 'requires_payment_method',
-    last_payment_error:
-      outcome === 'authentication' ? null : (error as Stripe.PaymentIntent.LastPaymentError),
+    last_payment_error: outcome === 'authentication' ? null : error,
     latest_charge: null,
     amount_received: 0,
   });
