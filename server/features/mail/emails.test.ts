@@ -24,6 +24,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         device: 'Firefox',
         at: 'now',
         time: 'now',
+        refundBy: 'Tuesday',
         tax: 'number',
         vat: 'FR',
         name: 'Ada',
