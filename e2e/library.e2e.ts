@@ -92,7 +92,13 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
 
     await page.getByRole('link', { name: t('library:filter.podcast') }).click();
     await page.waitForURL(/content-library\/podcast/);
-    await page.getByText(t('library:end', { count: countSessions('podcast') })).waitFor();
+    // The list goes on as it is scrolled.
+    const end = page.getByText(t('library:end', { count: countSessions('podcast') }));
+    const scrollOn = async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      return end.isVisible();
+    };
+    await expect.poll(scrollOn).toBe(true);
   });
 
   it('who goes back finds the place they left, however far down, and the link they followed', async () => {

@@ -12,7 +12,8 @@ const SOURCE = path.join(import.meta.dirname, '../src');
 function listImportedPackages(): string[] {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
-      /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\btesting\/|^(?:pre)?render/.test(name),
+      /\.tsx?$/.test(name) &&
+      !/\.test\.tsx?$|\.d\.ts$|\btesting\/|^public-pages\/build\/|^(?:pre)?render/.test(name),
   );
   const specifiers = files.flatMap((name) => {
     const text = readFileSync(path.join(SOURCE, name), 'utf8');

@@ -58,6 +58,13 @@ it('what came wrong is mended without a page that asks for it, and the page that
   expect(reopened).toEqual(['/stuck']);
 });
 
+it('all that is asked for while help alone is checked is fetched after it', async () => {
+  const check = createCheck();
+  const help = check.check(HELP);
+  expect(await Promise.all([check.check(FILES), help])).toEqual([true, true]);
+  expect(await readKept()).toHaveLength(FILES.length);
+});
+
 it('whoever keeps help alone gets no more than that', async () => {
   const check = createCheck();
   await check.checkKept();

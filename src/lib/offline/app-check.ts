@@ -29,7 +29,7 @@ export function createAppCheck({ files, filesForHelp, afterMending, listPages }:
   const opened = new Set<string>();
   /** Whether the content of all that is kept was found right since the worker was started. */
   let isChecked = false;
-  let mending: Promise<boolean> | undefined;
+  let lastCheck = Promise.resolve(true);
 
   async function mend(wanted: readonly CachedFile[]): Promise<boolean> {
     const { mended, missing } = await mendFiles(wanted);
@@ -42,16 +42,18 @@ export function createAppCheck({ files, filesForHelp, afterMending, listPages }:
 
   /**
    * Mends these files; resolves to whether they are whole. Unless they are to be checked `thoroughly`, what was found right
-   * since the worker was started only has to be there. One check at a time.
+   * since the worker was started only has to be there. One check at a time: another may be of fewer files.
    */
-  async function check(wanted: readonly CachedFile[], thoroughly = false): Promise<boolean> {
-    if (isChecked && !thoroughly && (await isEveryFileThere(wanted))) return true;
-    mending ??= mend(wanted)
-      // A page that was closed meanwhile cannot be opened again, and a device may be full: the next check tries again.
-      .catch(() => false)
-      .finally(() => (mending = undefined));
-    isChecked = await mending;
-    return isChecked;
+  function check(wanted: readonly CachedFile[], thoroughly = false): Promise<boolean> {
+    const checkNow = async () => {
+      if (isChecked && !thoroughly && (await isEveryFileThere(wanted))) return true;
+      isChecked = false;
+      isChecked = await mend(wanted);
+      return isChecked;
+    };
+    // A page that was closed meanwhile cannot be opened again, and a device may be full: the next check tries again.
+    lastCheck = lastCheck.then(checkNow).catch(() => false);
+    return lastCheck;
   }
   const checkKept = async () => check((await isAppKept()) ? files : filesForHelp);
 
