@@ -5,7 +5,7 @@ import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { CABIN_SOUNDS, type CabinSound, sortByPhase } from '../engine/cabin-sounds.ts';
+import { CABIN_SOUNDS, type CabinSound, isForCrew, sortByPhase } from '../engine/cabin-sounds.ts';
 import type { Phase } from '../engine/phases.ts';
 import { searchSounds } from '../engine/sound-search.ts';
 
@@ -71,8 +71,7 @@ function SoundRow({
   isPlaying: boolean;
   onToggle: (key: CabinSound['key'], sound: ScriptSound) => void;
 }) {
-  const { t, i18n } = useTranslation('sounds');
-  const crewKey = `of.${key}.crew`;
+  const { t } = useTranslation('sounds');
   return (
     <li className="border-b border-line">
       <details className="group">
@@ -86,7 +85,7 @@ function SoundRow({
         <div className="grid gap-3 pb-5">
           <p className="max-w-prose text-lg">{t(`of.${key}.what`)}</p>
           <p className="max-w-prose text-ink-2">
-            {i18n.exists(crewKey, { ns: 'sounds' }) ? i18n.t(crewKey, { ns: 'sounds' }) : t('crew')}
+            {isForCrew(key) ? t(`of.${key}.crew`) : t('crew')}
           </p>
           {sound && (
             <p>

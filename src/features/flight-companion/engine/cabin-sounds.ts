@@ -75,3 +75,17 @@ export const sortByPhase = (phase: Phase): CabinSound[] =>
   CABIN_SOUNDS.toSorted(
     (a, b) => Number(b.phases.includes(phase)) - Number(a.phases.includes(phase)),
   );
+
+/** Those of which the catalogue says when to tell the crew. */
+const FOR_CREW = [
+  'mist',
+  'ears',
+  'drop_feel',
+  'smell_fuel',
+  'smell_oven',
+  'smell_socks',
+] as const satisfies CabinSoundKey[];
+
+/** Returns whether the catalogue says of a sound when to tell the crew (`of.*.crew`). */
+export const isForCrew = (key: CabinSoundKey): key is (typeof FOR_CREW)[number] =>
+  (FOR_CREW as readonly CabinSoundKey[]).includes(key);

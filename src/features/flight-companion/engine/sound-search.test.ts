@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
-import { CABIN_SOUNDS } from './cabin-sounds.ts';
+import { CABIN_SOUNDS, isForCrew } from './cabin-sounds.ts';
 import { PHASES } from './phases.ts';
 import { type Findable, searchSounds } from './sound-search.ts';
 
@@ -80,6 +80,12 @@ describe.each(['en', 'fr'] as const)('“What was that?” in %s', (language) =>
 });
 
 describe('what is met', () => {
+  it('names the crew where the catalogue does', () => {
+    const told = CABIN_SOUNDS.filter(({ key }) => isForCrew(key)).map(({ key }) => key);
+    const keys = Object.entries(en.of).flatMap(([key, text]) => ('crew' in text ? [key] : []));
+    expect(told.toSorted()).toEqual(keys.toSorted());
+  });
+
   it('is something in every phase', () => {
     const met = new Set(CABIN_SOUNDS.flatMap(({ phases }) => phases));
     expect(PHASES.filter((phase) => !met.has(phase))).toEqual([]);
