@@ -137,6 +137,9 @@ function switchInPortal({ account }: World, actor: Actor, say: (detail?: string)
 
 function refund(world: World, actor: Actor, { kind }: Step, paid: Charge | undefined): void {
   if (!paid) return;
+  // Stripe refuses to refund what the bank has taken back: "Charge has been charged back."
+  const dispute = [...world.account.disputes.values()].find(({ charge }) => charge === paid.id);
+  if (dispute && !dispute.is_charge_refundable) return;
   const left = paid.amount - paid.amount_refunded;
   const amount = kind === 'the operator refunds all' ? left : Math.ceil(left / 3);
   createRefund(world.account, { charge: paid.id, amount });
