@@ -1,5 +1,7 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import {
   BROWSER_LOCALES,
@@ -7,6 +9,7 @@ import {
   SMALL_PHONE,
   WALKED_LANGUAGES,
 } from './fixtures/test-site.ts';
+import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
 const shots = process.env['PICTURES'];
@@ -74,4 +77,38 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.setViewportSize({ width: 1280, height: 800 });
   await shoot('climb-wide');
   await waitForHeading(visitor, 'flight:phases.climb.name');
+});
+
+it('a flight begun without a network goes on after a restart, and may use the position', async () => {
+  const person = await testSite.createPerson({ language: 'en' });
+  const t = createTranslator('en');
+  const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES.en);
+  const visit = await device.start();
+  await testSite.authenticate(visit, person);
+  await visit.goto('/');
+  await pressButton({ page: visit, t }, 'cookies:banner.refuse');
+  await expect.poll(() => isEverythingCached(visit)).toBe(true);
+  // What is for the day of a flight alone is kept once its page was open.
+  await visit.goto('/flight');
+  await waitForHeading({ page: visit, t }, 'flight:title');
+  await visit.waitForLoadState('networkidle');
+  const cookies = await visit.context().cookies();
+  await device.end();
+
+  const restore = await cutNetwork(testSite.server.app.server);
+  const page = await device.start({ offline: true });
+  await page.context().addCookies(cookies);
+  await page.goto('/flight');
+  await pressButton({ page, t }, 'flight:choose.start');
+  const here = page.locator('[aria-current=step]');
+  await here.getByText(t('flight:phases.boarding.name')).waitFor();
+  const isPermitted = () =>
+    (
+      document as unknown as { featurePolicy: { allowsFeature: (name: string) => boolean } }
+    ).featurePolicy.allowsFeature('geolocation');
+  expect(await page.evaluate(isPermitted)).toBe(true);
+  await page.reload();
+  await here.getByText(t('flight:phases.boarding.name')).waitFor();
+  await restore();
+  await device.end();
 });

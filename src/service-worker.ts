@@ -1,3 +1,5 @@
+import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
+import { permitSensors } from '#web/lib/offline/permit-sensors.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 import {
   answerReminder,
@@ -230,7 +232,9 @@ async function findKeptPage(pathname: string): Promise<Response | undefined> {
   const isArticle = /^\/read(?:\/|$)/i.test(pathname);
   const document = isArticle || !app ? await findDocument(pathname) : undefined;
   if (isSosPage(pathname)) return document ?? findSos();
-  return isArticle ? document : (document ?? app);
+  const found = document ?? app;
+  if (isArticle) return document;
+  return found && mayUseSensors(pathname) ? permitSensors(found) : found;
 }
 
 /** Finds the kept document of “Help me now”, in another language for want of that of the pages. */
