@@ -8,7 +8,7 @@ export const REGIONS = ['EU', 'UK', 'US', 'OTHER'] as const;
 export type Region = (typeof REGIONS)[number];
 
 /** Version of the wording of the banner and the dialog, stored with each decision; to be changed with the wording. */
-export const COOKIE_WORDING = '2026-11-23';
+export const COOKIE_WORDING = '2026-11-26';
 
 /** Days for which a decision stored on the server is valid; the operator may set fewer for the EU and the UK. */
 export const SERVER_CONSENT_DAYS = 365;
