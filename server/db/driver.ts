@@ -55,12 +55,12 @@ for (const type of TEXT_TYPES) valueTypes.setTypeParser(type, 'text', (value: st
 
 /** JSON as the database sent it, until somebody parses it. */
 export class JsonText {
-  readonly #text: string;
+  readonly text: string;
   constructor(text: string) {
-    this.#text = text;
+    this.text = text;
   }
   parse(): unknown {
-    return JSON.parse(this.#text);
+    return JSON.parse(this.text);
   }
 }
 

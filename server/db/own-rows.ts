@@ -1,4 +1,5 @@
 import { type AnyColumn, Column, type GetColumnData, type SQL, sql } from 'drizzle-orm';
+import { JsonText } from './driver.ts';
 
 type Field = AnyColumn | SQL;
 type FieldData<F> =
@@ -17,6 +18,20 @@ export interface OwnRows<Data> {
   select: SQL;
   /** Decodes that JSON. */
   decode: (json: unknown) => Data;
+}
+
+/** Own rows as the database sent them: the same text means the same data. */
+export interface SentRows {
+  text: string;
+  /** Decodes the data, anew at each call. */
+  read: () => unknown;
+}
+
+/** Returns what the statement that identifies the caller gave for `rows`, to be decoded by whoever reads it. */
+export function toSentRows(rows: OwnRows<unknown>, sent: unknown): SentRows {
+  return sent instanceof JsonText
+    ? { text: sent.text, read: () => rows.decode(sent.parse()) }
+    : { text: JSON.stringify(sent ?? null), read: () => rows.decode(sent) };
 }
 
 /** The type of the data that a selection gives. */

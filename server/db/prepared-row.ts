@@ -36,12 +36,14 @@ const PATIENCE_MS = 5;
  * Prepares a query of Drizzle that selects `fields` of one row, for what every request asks. Where a placeholder is no
  * text, the query must cast it. Calls that come while two statements are under way share the next one, 16 at most: it
  * answers each by its own values, in a fraction of the time of as many statements. Rows are decoded here, since Drizzle
- * looks up the kinds of parameters and columns again for each.
+ * looks up the kinds of parameters and columns again for each; the field `late` is left as the database sent it
+ * (`JsonText` where it is JSON).
  */
 export function prepareRow<Row extends object>(
   db: Database,
   fields: Record<keyof Row, AnyColumn | SQL>,
   built: RowQuery<Row>,
+  late?: keyof Row,
 ): PreparedRow<Row> {
   const { $client: client } = db as Database & { $client: DrizzlePool };
   const query = built.toSQL();
@@ -58,8 +60,9 @@ export function prepareRow<Row extends object>(
     for (const [index, name] of names.entries()) {
       // The first column is the call's position.
       const value = found[index + 1];
-      const parsed = value instanceof JsonText ? value.parse() : value;
-      row[name] = decoders[index]?.(parsed) as Row[typeof name];
+      row[name] = (
+        name === late ? value : decoders[index]?.(value instanceof JsonText ? value.parse() : value)
+      ) as Row[typeof name];
     }
     return row;
   };

@@ -15,18 +15,26 @@ interface Call {
   query: unknown;
 }
 
-/** What a page begins with: who asks for it, and its replies by URL in the order asked for. */
+/** Replies by URL in the order asked for; null for those that would not have status 200. */
+type StartReplies = [url: string, reply: CheckedReply | null][];
+
+/** What a page begins with. */
 interface Start {
+  /** Who asks for it. */
   principal: Principal | null;
-  /** Null for those that would not have status 200. */
-  replies: [url: string, reply: CheckedReply | null][];
+  /**
+   * What the replies follow from beside their URLs and the time: who asks, and the rows as the database sent them. Null
+   * where they need more.
+   */
+  basis: string | null;
+  /** Answers the calls. Unexpected errors of theirs are logged. Cookies that the handlers set are set on `reply`. */
+  answer: () => Promise<StartReplies>;
 }
 
 /**
- * Identifies the caller of a request and answers GETs of the API for them, by URL, by the handlers of their routes and
- * with the same checks and limits. `listUrls` lists them for the caller; what those of `likely` need of the caller comes
- * with the statement that identifies them, and only for others is there a second one. Unexpected errors of the calls are
- * logged. Cookies that the handlers set are set on `reply`.
+ * Identifies the caller of a request, and prepares to answer GETs of the API for them, by URL, by the handlers of their
+ * routes and with the same checks and limits. `listUrls` lists them for the caller; what those of `likely` need of the
+ * caller comes with the statement that identifies them, and only for others is there a second one.
  * @throws what identifying the caller throws
  */
 export async function answerTogether(
@@ -41,25 +49,47 @@ export async function answerTogether(
   const isAdmitted = app.admitWork(request);
   const expected = isAdmitted ? parseCalls(app, likely) : [];
   const found = await identity.identify(request, isAdmitted ? askTogether(expected, now) : null);
-  if (!found) return { principal: null, replies: [] };
+  if (!found) return { principal: null, basis: null, answer: () => Promise.resolve([]) };
   const urls = listUrls(found);
+  const isCounted = await countCalls(request, urls.length);
+  const calls = isAdmitted && isCounted ? parseCalls(app, urls) : urls.map(() => null);
+  const isAsked = calls.every((call) => !call?.get.own || hasAsked(expected, call, now));
+  return {
+    principal: found,
+    basis: isAsked && found.own ? describeBasis(found) : null,
+    answer: async () => {
+      try {
+        const principal = isAsked
+          ? found
+          : await identity.identify(request, askTogether(calls, now));
+        request.principal = principal;
+        const own = principal?.own?.read();
+        const replies = calls.map(async (call, index): Promise<StartReplies[number]> => [
+          urls[index] ?? '',
+          call && (await answer(call, { request, reply, principal, own, now })),
+        ]);
+        return await Promise.all(replies);
+      } catch (error) {
+        logIfUnexpected(request, error);
+        return urls.map((url) => [url, null]);
+      }
+    },
+  };
+}
+
+/** Counts the calls towards the limits of whoever makes them; false where these are reached. */
+async function countCalls(request: FastifyRequest, count: number): Promise<boolean> {
   try {
-    await app.countRequests(request, urls.length);
-    if (!isAdmitted) return { principal: found, replies: urls.map((url) => [url, null]) };
-    const calls = parseCalls(app, urls);
-    const isAsked = calls.every((call) => !call?.get.own || hasAsked(expected, call, now));
-    const principal = isAsked ? found : await identity.identify(request, askTogether(calls, now));
-    request.principal = principal;
-    const replies = calls.map(async (call, index): Promise<Start['replies'][number]> => [
-      urls[index] ?? '',
-      call && (await answer(call, { request, reply, principal, now })),
-    ]);
-    return { principal, replies: await Promise.all(replies) };
+    await request.server.countRequests(request, count);
+    return true;
   } catch (error) {
     logIfUnexpected(request, error);
-    return { principal: found, replies: urls.map((url) => [url, null]) };
+    return false;
   }
 }
+
+const describeBasis = ({ identity, user, own }: Principal) =>
+  JSON.stringify({ identity, user }) + (own?.text ?? '');
 
 const parseCalls = (app: App, urls: readonly string[]) => urls.map((url) => parseCall(app, url));
 
@@ -75,13 +105,23 @@ const hasAsked = (expected: readonly (Call | null)[], call: Call, now: Date) =>
 
 async function answer(
   { get, params, query }: Call,
-  one: { request: FastifyRequest; reply: FastifyReply; principal: Principal | null; now: Date },
+  {
+    own,
+    ...one
+  }: {
+    request: FastifyRequest;
+    reply: FastifyReply;
+    principal: Principal | null;
+    /** Own rows of all calls, by their paths. */
+    own: unknown;
+    now: Date;
+  },
 ): Promise<CheckedReply | null> {
   try {
     const refusal = findAccessRefusal(get.endpoint.access, one.principal);
     if (refusal) throw new AppError(refusal);
-    const owns = one.principal?.own as Record<string, unknown> | undefined;
-    return await runRegistered(get, { ...one, params, query, own: owns?.[get.endpoint.path] });
+    const rows = own as Record<string, unknown> | undefined;
+    return await runRegistered(get, { ...one, params, query, own: rows?.[get.endpoint.path] });
   } catch (error) {
     logIfUnexpected(one.request, error);
     return null;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OwnRows, PlaceholderValues } from '#server/db/own-rows.ts';
+import type { OwnRows, PlaceholderValues, SentRows } from '#server/db/own-rows.ts';
 import type { Language, Tier } from '#shared/contract/fields.ts';
 
 /** The identity of a verified sign-in session. Keyed by provider and uid, never by e-mail. */
@@ -36,7 +36,7 @@ export interface Principal {
   identity: Identity;
   user: Caller | null;
   /** The own rows that were asked for; undefined when none were. */
-  own?: unknown;
+  own?: SentRows | undefined;
 }
 
 /** Rows of the caller to read in the statement that identifies them, with the values of its placeholders. */

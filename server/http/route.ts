@@ -255,7 +255,7 @@ function toCall(request: FastifyRequest, reply: FastifyReply) {
     body,
     identity: identity ?? null,
     user: user ?? null,
-    own,
+    own: own?.read(),
     log,
     request,
     reply,

@@ -77,28 +77,20 @@ export async function loadPages(
   return new Map(await Promise.all(entries));
 }
 
-/** Encodes a page in the best encoding that the browser accepts, for a page that is sent only once. */
-async function encode(
-  request: FastifyRequest,
-  html: string,
-): Promise<[Encoding | undefined, Buffer]> {
-  const encoding = chooseEncoding(request);
-  if (encoding === 'br')
-    return [encoding, await promisify(brotliCompress)(html, { params: ONCE_PARAMS })];
-  return encoding ? [encoding, await promisify(gzip)(html)] : [encoding, Buffer.from(html)];
+/** Encodes a page of which few copies are sent. */
+export async function encodeOnce(html: string, encoding: Encoding | undefined): Promise<Buffer> {
+  if (encoding === 'br') return promisify(brotliCompress)(html, { params: ONCE_PARAMS });
+  return encoding ? promisify(gzip)(html) : Buffer.from(html);
 }
 
 /**
- * Sends an HTML document with personal data. Nothing may cache it, not even the browser, so that going back after a
- * sign-out does not show it.
+ * Sends an HTML document with personal data, in `encoding`. Nothing may cache it, not even the browser, so that going
+ * back after a sign-out does not show it.
  */
-export async function sendPersonalDocument(
-  request: FastifyRequest,
+export function sendPersonalDocument(
   reply: FastifyReply,
-  html: string,
-  status: number,
-): Promise<FastifyReply> {
-  const [encoding, body] = await encode(request, html);
+  { body, encoding, status }: { body: Buffer; encoding: Encoding | undefined; status: number },
+): FastifyReply {
   if (encoding) void reply.header('content-encoding', encoding);
   return reply
     .code(status)

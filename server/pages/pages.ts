@@ -8,6 +8,7 @@ import {
   prepareRefusal,
   toAppError,
 } from '#server/http/error-handler.ts';
+import { chooseEncoding } from '#server/http/compressed.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -16,6 +17,7 @@ import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
 import {
   type Edition,
+  encodeOnce,
   type HtmlDocument,
   loadPages,
   readTestMark,
@@ -29,12 +31,13 @@ import {
   serveSecurityTxt,
   serveSiteFiles,
 } from './files.ts';
+import { createKeptDocuments, toDocumentKey } from './kept-documents.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
 import { createSharedPageLoader, parseSharedId } from './shared-session.ts';
 import { createLandingPages } from './landing-prices.ts';
 import { loadRenderer } from './render.ts';
 import { loadShell, type Shell } from './shell.ts';
-import { buildStartBlock, preloadReplies, renderStartPage } from './start.ts';
+import { beginStartPage, buildStartBlock, renderStartPage } from './start.ts';
 
 interface BuiltPages {
   shell: Shell | null;
@@ -52,6 +55,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const testMode = app.dependencies.isTestModeShown ? await readTestMark(language) : null;
     return loadBuiltPages(files, { language, signUp, origin: baseUrl, operator, testMode });
   };
+  const kept = createKeptDocuments(clock);
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
@@ -89,29 +93,43 @@ export async function pageRoutes(app: App): Promise<void> {
     return sendShell(request, reply, choice, 200);
   };
 
-  /** Sends a signed-in person the app with its first replies, rendered if possible, in the language of their profile. */
+  /**
+   * Sends a signed-in person the app with its first replies, rendered if possible, in the language of their profile; the
+   * same again while nothing that it follows from has changed within the minute.
+   */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const chosen = chooseLanguage(request, reply);
-    const start = await preloadReplies(request, reply).catch((error: unknown) => {
+    const start = await beginStartPage(request, reply).catch((error: unknown) => {
       logUnexpected(request, error, 'start');
       return null;
     });
     const found = start?.principal;
     const language = found?.user?.preferredLanguage ?? chosen;
-    const choice = built[language];
+    const { shell } = built[language];
     // Locked on that device, the page comes with nobody's data: the browser asks for it once it is opened.
-    if (!found || !choice.shell || LOCK_COOKIE.test(request.headers.cookie ?? ''))
-      return sendShell(request, reply, choice, status);
-    // What exists for others alone, such as the studio, is missing for this person.
+    if (!found || !shell || LOCK_COOKIE.test(request.headers.cookie ?? ''))
+      return sendShell(request, reply, built[language], status);
     const state = toPersonState(found);
+    // What exists for others alone, such as the studio, is missing for this person.
     const isMissing = resolveRoute(decodePath(request), state).kind === 'not_found';
+    const sent = { status: isMissing ? 404 : status, encoding: chooseEncoding(request) };
+    const key =
+      start.basis &&
+      toDocumentKey(request.url, language, String(sent.status), sent.encoding ?? '', start.basis);
+    const known = key ? kept.get(key) : undefined;
+    if (known) return sendPersonalDocument(reply, { body: known, ...sent });
+
+    const preloaded = await start.preload();
     const [path = '/'] = request.url.split('?');
-    const page = renderStartPage(request, render, start, { path, language, at: clock() });
-    const html = choice.shell.renderForPerson(findPage(decodePath(request), state), {
-      block: buildStartBlock(start, page?.moment ?? null),
+    const page = renderStartPage(request, render, preloaded, { path, language, at: clock() });
+    const html = shell.renderForPerson(findPage(decodePath(request), state), {
+      block: buildStartBlock(preloaded, page?.moment ?? null),
       page: page?.html ?? null,
     });
-    return sendPersonalDocument(request, reply, html, isMissing ? 404 : status);
+    const body = await encodeOnce(html, sent.encoding);
+    // A page that prolongs the sign-in, or that the browser must complete, is made anew.
+    if (key && page && !reply.hasHeader('set-cookie')) kept.set(key, body);
+    return sendPersonalDocument(reply, { body, ...sent });
   };
 
   /** Handles an error of a page's route: replies with a page that says to try again where that helps. */

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
+import { importContent } from '#server/content.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
+import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
+import { passes } from '#server/features/billing/table.ts';
+import { programs } from '#server/features/programs/table.ts';
 import type { Caller, Person } from '#server/testing/people.ts';
 
 let test: TestApp;
@@ -47,7 +54,11 @@ beforeAll(async () => {
     files,
     log: createLog({ level: 'error', stream: { write: (line) => void logged.push(line) } }),
   });
-  await importLibrary(test.db, await createContentFolder([{ slug: 'one' }, { slug: 'two' }]));
+  const programList = [{ slug: 'steps', lessons: ['one'] }];
+  await importContent(
+    test.db,
+    await createContentFolder([{ slug: 'one' }, { slug: 'two' }], programList),
+  );
 });
 afterAll(async () => {
   await test.close();
@@ -130,8 +141,7 @@ describe('the page of somebody who is signed in', () => {
     ]);
     for (const [url, answer] of Object.entries(answers)) {
       const { body } = await test.app.inject({ url, headers: { cookie: person.cookie() } });
-      // What is signed is signed anew each time.
-      const { lastActive: _, grant: __, ...said } = JSON.parse(body) as Record<string, unknown>;
+      const { lastActive: _, ...said } = JSON.parse(body) as Record<string, unknown>;
       expect(answer, url).toMatchObject(said);
     }
   });
@@ -198,5 +208,89 @@ describe('the page of somebody who is signed in', () => {
     const { body, headers } = await test.app.inject({ url: '/', headers: { cookie } });
     expect([body.includes('id="root"'), body.includes('id="start"')]).toEqual([true, false]);
     expect(headers['cache-control']).toBe('no-cache');
+  });
+});
+
+describe('the page of somebody who opens it again', () => {
+  const findTime = (body: string) => /id="root"><p>\S+ \S+ (\S+)/.exec(body)?.[1];
+
+  it('is the same within the minute, and made anew in the next one', async () => {
+    const person = await test.createPerson();
+    const began = test.clock().toISOString();
+    const first = await open(person, '/');
+    test.clock.set(new Date(Math.ceil(test.clock().getTime() / 60_000) * 60_000 - 1));
+    const again = await open(person, '/');
+    expect(findTime(again.body)).toBe(began);
+    const { date: _, 'x-request-id': __, ...headers } = first.headers;
+    expect(again.headers).toMatchObject(headers);
+    test.clock.advance(1);
+    expect(findTime((await open(person, '/')).body)).toBe(test.clock().toISOString());
+  });
+
+  it('is made anew at another address, and in another encoding', async () => {
+    const person = await test.createPerson();
+    await open(person, '/');
+    expect((await open(person, '/content-library')).body).toContain('<p>$&/content-library ');
+    const headers = { cookie: person.cookie(), 'accept-encoding': 'gzip' };
+    const zipped = await test.app.inject({ url: '/', headers });
+    expect(gunzipSync(zipped.rawPayload).toString()).toContain('<p>$&/ ');
+  });
+
+  const addFlight = (person: Caller) =>
+    person.call('POST /api/flights', {
+      body: {
+        kind: 'outbound',
+        departsOn: test.clock().toISOString().slice(0, 10),
+        departsAt: null,
+        timeZone: 'Europe/Paris',
+        fromAirport: null,
+        toAirport: null,
+        number: null,
+      },
+    });
+  const minute = 30;
+  const pick = (below: number) => below - 1;
+  const changes: [
+    string,
+    (person: Caller & { id: string }, contentId: string) => Promise<unknown>,
+  ][] = [
+    ['a flight', addFlight],
+    ['another name', (person) => person.call('PATCH /api/users/me', { body: { name: 'Bea' } })],
+    [
+      'the end of their pass',
+      ({ id }) => test.db.update(passes).set({ endsAt: test.clock() }).where(eq(passes.userId, id)),
+    ],
+    [
+      'another edition of the library',
+      async () => importLibrary(test.db, await createContentFolder([{ slug: randomUUID() }])),
+    ],
+    ...SYNCED_KINDS.map(({ name, make, before }): (typeof changes)[number] => [
+      `a ${name}`,
+      async ({ id }, contentId) => {
+        await test.db.execute(
+          sql`update health_consents set given_at = '2026-11-01' where user_id = ${id}`,
+        );
+        const [program] = await test.db.select({ id: programs.id }).from(programs).limit(1);
+        const context = { minute, pick, newId: randomUUID, contentId, known: [] };
+        const making = { ...context, programId: program?.id ?? '' };
+        for (const write of before?.(making) ?? []) await write.send(test.db, id);
+        await make(making).send(test.db, id);
+      },
+    ]),
+  ];
+  it.each(changes)('tells of %s within the same minute', async (_what, change) => {
+    const person = await test.createPerson();
+    const { items } = (await person.call('GET /api/contents')).body;
+    await open(person, '/');
+    await change(person, items[0]?.id ?? '');
+    const { body } = await open(person, '/');
+    const block = /id="start">(.*)<\/script>/s.exec(body)?.[1] ?? '{}';
+    const { answers } = JSON.parse(block) as { answers: Record<string, object> };
+    expect(Object.keys(answers).length).toBeGreaterThan(3);
+    for (const [url, answer] of Object.entries(answers)) {
+      const reply = await test.app.inject({ url, headers: { cookie: person.cookie() } });
+      const { lastActive: _, ...said } = JSON.parse(reply.body) as Record<string, unknown>;
+      expect(answer, url).toMatchObject(said);
+    }
   });
 });

@@ -9,38 +9,48 @@ import { listFirstCalls } from '#shared/rules/first-calls.ts';
 import type { Moment, Replies } from '#shared/rules/start-page.ts';
 import type { RenderPage } from './render.ts';
 
-/** The person who a page is for, and the replies that it is sent with. */
+/** Replies that a page is sent with. */
 interface Preloaded {
-  /** Null for somebody who is not signed in. */
-  principal: Principal | null;
   replies: [url: string, reply: CheckedReply][];
   /** The time zone to render the page in; null when these replies do not suffice to render it. */
   timeZone: string | null;
 }
 
+/** A page of somebody signed in, before anything of it is made. */
+interface StartPage {
+  /** Null for somebody who is not signed in. */
+  principal: Principal | null;
+  /** What the page follows from beside its address, language and time; null where that is not all known. */
+  basis: string | null;
+  preload: () => Promise<Preloaded>;
+}
+
 /**
- * Identifies who asks for a page and answers the API calls that it starts with, by the server's own routes
+ * Identifies who asks for a page and prepares to answer the API calls that it starts with, by the server's own routes
  * (`answerTogether`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
  * them and shows the error. Cookies that they set are set on `reply`.
  * @throws what identifying the caller throws
  */
-export async function preloadReplies(
+export async function beginStartPage(
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Preloaded> {
+): Promise<StartPage> {
   // What most people begin with; rows that a call needs depend on no time zone.
   const likely = listFirstCalls(request.url, 'pass', 'UTC').urls;
   let isRenderable = false;
-  const start = await answerTogether(request, reply, likely, (found) => {
+  const { principal, basis, answer } = await answerTogether(request, reply, likely, (found) => {
     const timeZone = found.user?.timeZone ?? null;
     const { urls, areAll } = listFirstCalls(request.url, toPersonState(found), timeZone);
     isRenderable = areAll;
     return urls;
   });
-  const replies = start.replies.filter((one): one is Preloaded['replies'][number] => !!one[1]);
-  const { principal } = start;
-  const isWhole = isRenderable && replies.length === start.replies.length;
-  return { principal, replies, timeZone: (isWhole && principal?.user?.timeZone) || null };
+  const preload = async () => {
+    const all = await answer();
+    const replies = all.filter((one): one is Preloaded['replies'][number] => one[1] !== null);
+    const isWhole = isRenderable && replies.length === all.length;
+    return { replies, timeZone: (isWhole && principal?.user?.timeZone) || null };
+  };
+  return { principal, basis, preload };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnRows } from '#server/db/own-rows.ts';
+import { type OwnRows, toSentRows } from '#server/db/own-rows.ts';
 import { prepareRow } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
@@ -17,7 +17,7 @@ function prepareProfile(db: Database, own: OwnRows<unknown> | undefined) {
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(users.provider, 'firebase'), eq(users.subject, sql.placeholder('subject'))))
     .limit(1);
-  return prepareRow(db, fields, query);
+  return prepareRow(db, fields, query, 'own');
 }
 
 const statements = memoizeStatement(
@@ -26,7 +26,7 @@ const statements = memoizeStatement(
 
 /**
  * Returns the profile of a verified Firebase subject with its active pass at `now` (`passTier`, `passEndsAt`; null
- * without one) and, decoded, the `own` rows that are asked for, in one statement; null before it has a profile.
+ * without one) and the `own` rows that are asked for, in one statement; null before it has a profile.
  */
 export async function findFirebaseProfile(
   db: Database,
@@ -38,5 +38,5 @@ export async function findFirebaseProfile(
   known.set(asked?.rows, statement);
   const values = { ...asked?.values, subject, now: now.toISOString(), livemode };
   const row = await statement(values);
-  return row && { ...row, own: asked?.rows.decode(row.own) };
+  return row && { ...row, own: asked ? toSentRows(asked.rows, row.own) : undefined };
 }

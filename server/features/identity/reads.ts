@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnRows } from '#server/db/own-rows.ts';
+import { type OwnRows, toSentRows } from '#server/db/own-rows.ts';
 import { prepareRow } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
@@ -26,7 +26,7 @@ function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(authSessions.token, sql.placeholder('token')), gt(authSessions.expiresAt, now)))
     .limit(1);
-  return prepareRow(db, fields, query);
+  return prepareRow(db, fields, query, 'own');
 }
 
 const statements = memoizeStatement(
@@ -58,7 +58,7 @@ export async function findCaller(
 ) {
   const values = { ...asked?.values, token, now: now.toISOString(), livemode };
   const row = await getCallerStatement(db, asked?.rows)(values);
-  return row && { ...row, own: asked?.rows.decode(row.own) };
+  return row && { ...row, own: asked ? toSentRows(asked.rows, row.own) : undefined };
 }
 
 /**

@@ -8,6 +8,8 @@ const CURVE = 'prime256v1';
 const DAY_MS = 86_400_000;
 /** For a pass without an end: whoever has been without a network for longer needs one once. */
 const MAX_DAYS = 400;
+/** How many grants are remembered: some 500 bytes each. */
+const MAX_SIGNED = 2000;
 
 /** Derives this server's key pair for grants from its secret. */
 function deriveGrantKeys(secret: string): ECDH {
@@ -26,7 +28,7 @@ function deriveGrantKeys(secret: string): ECDH {
 
 /**
  * Creates the signer of grants. `publicKey` is the point by which devices verify them (uncompressed, base64url); `sign`
- * resolves to a grant (JWS, ES256) for a sign-in until `endMs` (epoch milliseconds; Infinity: for 400 days).
+ * resolves to a grant (JWS, ES256) for a sign-in until `endMs` (epoch milliseconds; Infinity: for 400 days, less what has passed of today).
  */
 export function createGrantSigner(secret: string) {
   const keys = deriveGrantKeys(secret);
@@ -42,14 +44,24 @@ export function createGrantSigner(secret: string) {
     },
     'ES256',
   );
+  // Signing takes longer than the rest of a call that is made on every page.
+  const signed = new Map<string, Promise<string>>();
+  const signOnce = async (uid: string, endS: number): Promise<string> =>
+    new SignJWT({ sub: uid })
+      .setProtectedHeader({ typ: ACCESS_GRANT_TYPE, alg: 'ES256' })
+      .setExpirationTime(endS)
+      .sign(await key);
   return {
     publicKey: point.toString('base64url'),
-    sign: async (uid: string, endMs: number, now: Date): Promise<string> => {
-      const latestMs = now.getTime() + MAX_DAYS * DAY_MS;
-      return new SignJWT({ sub: uid })
-        .setProtectedHeader({ typ: ACCESS_GRANT_TYPE, alg: 'ES256' })
-        .setExpirationTime(Math.floor(Math.min(endMs, latestMs) / 1000))
-        .sign(await key);
+    sign: (uid: string, endMs: number, now: Date): Promise<string> => {
+      // The same all day, so that it is signed once.
+      const latestMs = (Math.floor(now.getTime() / DAY_MS) + MAX_DAYS) * DAY_MS;
+      const endS = Math.floor(Math.min(endMs, latestMs) / 1000);
+      const id = `${uid} ${endS}`;
+      const grant = signed.get(id) ?? signOnce(uid, endS);
+      if (signed.size >= MAX_SIGNED) signed.clear();
+      signed.set(id, grant);
+      return grant;
     },
   };
 }
