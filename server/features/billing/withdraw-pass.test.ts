@@ -73,7 +73,7 @@ describe.each(['monthly', 'lifetime'])(
       await withdraw();
       await runPeriodicTasks(site.app.dependencies);
       const { messages } = (await admin.call('GET /api/admin/messages')).body;
-      expect(messages.some(({ text }) => text.includes('under Prices in the studio'))).toBe(true);
+      expect(messages.some(({ text }) => text.includes('under Pricing in the studio'))).toBe(true);
       const [held] = await listHeld();
       expect(held).toMatchObject({ plan, amountMinor: paid, currency: 'EUR' });
       const sent = { params: { id: held?.id ?? '' } };

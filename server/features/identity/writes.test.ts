@@ -45,7 +45,7 @@ describe('a sign-in on a new device', () => {
     await signIn(test.createBrowser(), own.email);
     const [email] = await emailsTo(own.email);
     expect(email?.subject).toBe('Un nouvel appareil s’est connecté à votre compte Envol');
-    expect(email?.text).toMatch(/Moment\s: \d+ \S+ 20\d\d/);
+    expect(email?.text).toMatch(/Date\s: \d+ \S+ 20\d\d/);
   });
 });
 

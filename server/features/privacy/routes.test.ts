@@ -375,7 +375,7 @@ describe('the erasure', () => {
     expect(await test.runJobs()).toContainEqual({ name: 'tell-erased', outcome: 'Error' });
     expect(test.emails.at(-1)).toMatchObject({
       to: own.email,
-      subject: 'Votre compte Envol est effacé',
+      subject: 'Votre compte Envol est supprimé',
     });
     outside.fails = false;
     await test.runJobs();
