@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
     expect(
       breaking(
         fr,
-        /(?:vous (?:êtes|étiez|serez|soyez|gardent)|une fois) (?:\p{L}+ )?(?:connecté|inscrit|prévenu|prêt|seul|sûr|assis|rassuré|abonné)(?!\p{L})|vous a aidé(?!\p{L})/iu,
+        /(?:vous (?:êtes|étiez|serez|soyez|gardent)|une fois) (?:\p{L}+ )?(?:(?:dé)?connecté|inscrit|prévenu|prêt|seul|sûr|assis|rassuré|abonné|attaché|convaincu|arrivé|entraîné)(?!\p{L})|vous a aidé(?!\p{L})/iu,
       ),
     ).toEqual([]);
   });
