@@ -8,7 +8,12 @@ import {
   finishWithdrawals,
   releaseHeldWithdrawals,
 } from '#server/features/billing/withdraw-pass.ts';
-import { remindOfRenewals, notifyTripEnds } from '#server/features/billing/notices/writes.ts';
+import {
+  notifyTripEnds,
+  remindOfGiftEnds,
+  remindOfPauseEnds,
+  remindOfRenewals,
+} from '#server/features/billing/notices/writes.ts';
 import {
   deleteOldEvents,
   syncOpenPayments,
@@ -48,6 +53,8 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'payment alerts': (dependencies, now) => alertOperator(dependencies, now),
   // Nor this: people are reminded once of a renewal to come.
   'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
+  'ends of pauses': (dependencies, now) => remindOfPauseEnds(dependencies, now),
+  'ends of gifts': (dependencies, now) => remindOfGiftEnds(dependencies, now),
   // Nor this: each person is reminded at the hour they chose.
   reminders: (dependencies, now) => queueReminders(dependencies, now),
   'ends of trip passes': (dependencies, now) => notifyTripEnds(dependencies, now),

@@ -169,7 +169,10 @@ export const passes = pgTable(
     renewedAt: instant('renewed_at'),
     /** The renewals of a year of which the owner was reminded, and when; one a year. */
     renewalReminders: jsonb('renewal_reminders').$type<RenewalReminder[]>().notNull().default([]),
-    /** The `periodEnd` about which the owner was last e-mailed: a coming renewal, or the end of a trip. */
+    /**
+     * The instant about which the owner was last e-mailed: the `periodEnd` of a coming renewal, of a trip or of a gift,
+     * or the `pausedUntil` of a pause.
+     */
     remindedOf: instant('reminded_of'),
   },
   (table) => [
@@ -195,6 +198,12 @@ export const passes = pgTable(
     index('passes_trip_end_idx')
       .on(table.periodEnd)
       .where(sql`${table.plan} = 'trip'`),
+    index('passes_gift_end_idx')
+      .on(table.periodEnd)
+      .where(sql`${table.source} = 'gift'`),
+    index('passes_pause_end_idx')
+      .on(table.pausedUntil)
+      .where(sql`${table.pausedUntil} is not null`),
   ],
 );
 

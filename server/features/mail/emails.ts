@@ -61,6 +61,8 @@ export type EmailName =
   | 'passEnding'
   | 'passEndNoted'
   | 'passPaused'
+  | 'passResumesSoon'
+  | 'passGiftEndsSoon'
   | 'giftBought'
   | 'giftRefunded'
   | 'giftWithdrawn'

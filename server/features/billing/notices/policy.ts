@@ -96,6 +96,9 @@ export interface RenewalReminder {
  */
 export const RENEWAL_REMINDER_MS = 42 * 86_400_000;
 
+/** How long before a pause or a redeemed gift ends its owner is reminded. */
+export const END_REMINDER_MS = 7 * 86_400_000;
+
 /** How long after its end the owner of a trip pass is still e-mailed about it. */
 export const MAX_END_NOTICE_DELAY_MS = 7 * 86_400_000;
 

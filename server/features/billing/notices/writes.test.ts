@@ -7,6 +7,7 @@ import {
   getCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
+import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 import { plans } from '../prices/table.ts';
 import { listPasses } from '../reads.ts';
 
@@ -50,6 +51,7 @@ async function passADay(): Promise<void> {
 }
 
 const RECEIPT = 'Your Envol receipt';
+const GIFT_CONSENT = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION } as const;
 
 describe('whoever buys', () => {
   it('gets one receipt, however often the state is read, with the price, the renewal and the time to withdraw', async () => {
@@ -225,6 +227,79 @@ describe('the reminder before a year renews', () => {
     await passADay();
     expect(listSubjects()).toEqual(before);
     expect(listSubjects(ben).filter((subject) => subject.includes('renews on'))).toEqual([]);
+  });
+});
+
+describe('whoever has paused a pass', () => {
+  const REMINDER = 'Your Envol pass comes back on 21 September 2026';
+  const pause = () => ada.call('PUT /api/passes/mine/pause', { body: { months: 2 } });
+
+  it('is told a week before it goes on, once, with the price and the last day to end it', async () => {
+    await site.buy(ada, 'monthly');
+    await pause();
+    await tick(40);
+    site.setClock('2026-09-14T11:00:00Z');
+    await passADay();
+    expect(listSubjects()).toEqual([RECEIPT, 'Your Envol pass is paused']);
+    site.setClock('2026-09-14T12:00:00Z');
+    await Promise.all([passADay(), passADay()]);
+    await passADay();
+    expect(listSubjects().slice(2)).toEqual([REMINDER]);
+    expect(readLastText()).toContain('€14.99 is charged to your card');
+    expect(readLastText()).toContain('by 20 September 2026');
+  });
+
+  it('is told nothing of it once the pause or the contract is ended', async () => {
+    await site.buy(ada, 'monthly');
+    await pause();
+    await ada.call('PUT /api/passes/mine/renewal', { body: { renews: false } });
+    const ben = await site.createPerson({ state: 'no_pass' });
+    await site.buy(ben, 'monthly');
+    await ben.call('PUT /api/passes/mine/pause', { body: { months: 2 } });
+    await ben.call('PUT /api/passes/mine/pause', { body: { months: null } });
+    site.setClock('2026-09-15T12:00:00Z');
+    await passADay();
+    for (const person of [ada, ben]) expect(listSubjects(person)).not.toContain(REMINDER);
+  });
+});
+
+describe('whoever has redeemed a gift', () => {
+  const REMINDER = 'Your Envol pass ends on 21 July 2026';
+  const redeem = async () => {
+    const giver = await site.createPerson({ state: 'no_pass' });
+    const { body } = await giver.call('POST /api/gifts', {
+      body: { plan: 'monthly', currency: 'EUR', amountMinor: 1499, consent: GIFT_CONSENT },
+    });
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.runJobs();
+    const { code } = (await giver.call('GET /api/gifts')).body.gifts[0]!;
+    await ada.call('POST /api/gifts/redeem', { body: { code } });
+  };
+
+  it('is told a week before it ends, once, that nothing is charged', async () => {
+    await redeem();
+    site.advance(22 * DAY);
+    await passADay();
+    expect(listSubjects()).toEqual([]);
+    site.advance(1 * DAY);
+    await Promise.all([passADay(), passADay()]);
+    await passADay();
+    expect(listSubjects()).toEqual([REMINDER]);
+    expect(readLastText()).toContain('It doesn’t renew, and nothing is charged');
+    site.advance(8 * DAY);
+    await passADay();
+    expect(listSubjects()).toEqual([REMINDER]);
+  });
+
+  it('is told nothing while another pass follows it', async () => {
+    await redeem();
+    await redeem();
+    site.advance(24 * DAY);
+    await passADay();
+    expect(listSubjects()).toEqual([]);
+    site.advance(31 * DAY);
+    await passADay();
+    expect(listSubjects()).toEqual(['Your Envol pass ends on 21 August 2026']);
   });
 });
 

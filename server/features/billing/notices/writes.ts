@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
@@ -11,6 +12,7 @@ import {
   listPassEmails,
   type Notice,
   type NoticeName,
+  END_REMINDER_MS,
   RENEWAL_REMINDER_MS,
   MAX_END_NOTICE_DELAY_MS,
 } from './policy.ts';
@@ -86,7 +88,7 @@ export async function queuePassEmail(
     name: ownerName,
     address: to,
     until: formatDay(pass.periodEnd),
-    deadline: formatDay(pass.periodEnd && new Date(pass.periodEnd.getTime() - DAY_MS)),
+    deadline: formatDay(findLastDay(pass)),
     accessUntil: formatDay(pass.endsAt),
     resumes: formatDay(pass.pausedUntil),
     terms: pass.renews ? 'renews' : pass.periodEnd ? 'once' : 'good',
@@ -96,6 +98,12 @@ export async function queuePassEmail(
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !pass.livemode;
   await queueEmail(deps, tx, { name, to, language, link, values, isTest }, uid);
+}
+
+/** Finds the day before the next payment: the last one to stop it. */
+function findLastDay({ pausedUntil, periodEnd }: Told): Date | null {
+  const next = pausedUntil ?? periodEnd;
+  return next && new Date(next.getTime() - DAY_MS);
 }
 
 /**
@@ -173,15 +181,49 @@ export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<v
   return tellOfPeriods(deps, 'passTripEnded', isDue);
 }
 
+/** E-mails everybody whose paused pass goes on within a week, once; at most 500 in one call. */
+export function remindOfPauseEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
+  const isDue = and(
+    gt(passes.pausedUntil, now),
+    lte(passes.pausedUntil, new Date(now.getTime() + END_REMINDER_MS)),
+    eq(passes.renews, true),
+  );
+  return tellOfPeriods(deps, 'passResumesSoon', isDue, passes.pausedUntil);
+}
+
+/** E-mails everybody whose redeemed gift ends within a week, with no other pass after it, once; at most 500 in one call. */
+export function remindOfGiftEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
+  const next = alias(passes, 'next');
+  const follows = deps.db
+    .select({ one: sql`1` })
+    .from(next)
+    .where(
+      and(
+        eq(next.userId, passes.userId),
+        isNull(next.revokedAt),
+        lte(next.startsAt, passes.periodEnd),
+        or(isNull(next.endsAt), gt(next.endsAt, passes.periodEnd)),
+      ),
+    );
+  const isDue = and(
+    sql`${passes.source} = 'gift'`,
+    gt(passes.periodEnd, now),
+    lte(passes.periodEnd, new Date(now.getTime() + END_REMINDER_MS)),
+    notExists(follows),
+  );
+  return tellOfPeriods(deps, 'passGiftEndsSoon', isDue);
+}
+
 /** Builds the list of a pass's reminders with one more. */
 const addReminder = (of: Date | null, at: Date) =>
   sql`${passes.renewalReminders} || ${JSON.stringify([{ of: of?.toISOString(), at: at.toISOString() }])}::jsonb`;
 
-/** E-mails the owners of matching live passes, once for each `periodEnd`, which is stored as the e-mail is queued. */
+/** E-mails the owners of matching live passes, once for each instant `of`, which is stored as the e-mail is queued. */
 async function tellOfPeriods(
   deps: PeriodicDependencies,
   name: NoticeName,
   which: SQL | undefined,
+  instant: typeof passes.periodEnd | typeof passes.pausedUntil = passes.periodEnd,
 ): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
@@ -191,10 +233,10 @@ async function tellOfPeriods(
     eq(passes.livemode, payments.livemode),
     isNull(passes.revokedAt),
     isNull(passes.withdrawnAt),
-    or(isNull(passes.remindedOf), ne(passes.remindedOf, passes.periodEnd)),
+    or(isNull(passes.remindedOf), ne(passes.remindedOf, instant)),
   );
   const due = await db
-    .select({ id: passes.id, of: passes.periodEnd })
+    .select({ id: passes.id, of: instant })
     .from(passes)
     .where(isDue)
     .limit(MAX_REMINDERS);
@@ -203,14 +245,14 @@ async function tellOfPeriods(
       const [pass] = await tx
         .update(passes)
         .set({
-          remindedOf: passes.periodEnd,
+          remindedOf: instant,
           ...(name === 'passRenewsSoon' && { renewalReminders: addReminder(of, deps.clock()) }),
         })
         .where(and(eq(passes.id, id), isDue))
         .returning();
       if (!pass) return;
       await queuePassEmail(deps, tx, pass.userId, pass, {
-        name: pass.nextPlan ? 'passGoesMonthly' : name,
+        name: name === 'passRenewsSoon' && pass.nextPlan ? 'passGoesMonthly' : name,
         amountMinor: pass.amountMinor ?? 0,
       });
     });

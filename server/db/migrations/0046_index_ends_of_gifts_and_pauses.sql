@@ -1,0 +1,2 @@
+CREATE INDEX "passes_gift_end_idx" ON "passes" USING btree ("period_end") WHERE "passes"."source" = 'gift';--> statement-breakpoint
+CREATE INDEX "passes_pause_end_idx" ON "passes" USING btree ("paused_until") WHERE "passes"."paused_until" is not null;
