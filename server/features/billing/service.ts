@@ -5,6 +5,7 @@ import {
   changeToYearly,
   createDiscounts,
   ensureProduct,
+  findPayer,
   hasStripeCode,
   listCustomerBillingHistory,
   previewYearly,
@@ -121,6 +122,9 @@ export function createBillingProvider({
         );
         return { sessionId: session.id, url: session.url };
       }),
+
+    /** Finds the customer whose payment it is; null for one of nobody, or of another account. */
+    findPayer: (paymentId: string) => call(() => findPayer(stripe, paymentId)),
 
     /** Reads the status of a checkout, and the address of its page, null once it is closed. */
     readCheckout: (sessionId: string) =>

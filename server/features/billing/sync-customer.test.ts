@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
-import { billingEvents } from './table.ts';
+import { billingEvents, checkouts } from './table.ts';
 import { syncOpenPayments, syncStaleCustomers } from './writes.ts';
 
 let site: TestApp;
@@ -85,6 +86,22 @@ describe('what is read again by itself', () => {
     shop.server.state.calls = [];
     await syncOpenPayments(shop.app.dependencies, shop.clock());
     expect(shop.server.state.calls).toEqual([]);
+    await shop.close();
+  });
+
+  it('goes on past a payment page that cannot be read', async () => {
+    const shop = await createStripeSite({ delivers: false });
+    const ada = await shop.createPerson({ state: 'no_pass' });
+    const eve = await shop.createPerson({ state: 'no_pass' });
+    await pay(shop, ada, 'accepted');
+    await pay(shop, eve, 'accepted');
+    await shop.db
+      .update(checkouts)
+      .set({ sessionId: 'cs_test_of_another_account' })
+      .where(eq(checkouts.userId, eve.id));
+    const sync = syncOpenPayments(shop.app.dependencies, shop.clock());
+    await expect(sync).rejects.toThrow('payments_unavailable');
+    expect(await hasAccess(ada)).toBe(true);
     await shop.close();
   });
 

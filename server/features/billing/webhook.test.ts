@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/people.ts';
-import { createStripeSite, signEvent, type StripeSite } from '#server/testing/stripe/site.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  signEvent,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
+import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
+import { disputes } from './payments/table.ts';
+import { listPasses } from './reads.ts';
 import { billingEvents } from './table.ts';
 
 let site: StripeSite;
 let ada: Caller;
 beforeAll(async () => {
-  site = await createStripeSite({ delivers: false });
+  // In the past, because people stay signed in for thirty days by the real clock.
+  site = await createStripeSite({ clock: '2026-06-21T12:00:00Z', delivers: false });
   ada = await site.createPerson({ state: 'no_pass' });
   await site.buy(ada, 'monthly');
 });
@@ -60,6 +69,32 @@ describe('the webhook', () => {
     };
     expect(await send(200 * 1024)).toBe(200);
     expect(await send(256 * 1024)).toBe(413);
+  });
+
+  it('finds whose an earlier payment, or a gift, is that a bank disputes, and tells the operator within minutes', async () => {
+    const ben = await site.createPerson({ state: 'no_pass' });
+    await site.buy(ben, 'monthly');
+    await ben.call('POST /api/passes/sync');
+    const [pass] = await listPasses(site.db, ben.id);
+    const customer = pass?.customerId ?? '';
+    site.advance(32 * 86_400_000);
+    await site.fixture.actions.tick(customer);
+    const gift = { plan: 'yearly', currency: 'EUR', amountMinor: 8999 } as const;
+    const consent = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION } as const;
+    const { url } = (await ben.call('POST /api/gifts', { body: { ...gift, consent } })).body;
+    await site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted');
+    await ben.call('POST /api/passes/sync');
+    const charges = await site.fixture.actions.readCharges(customer);
+    const payments = charges.map(({ payment_intent }) => String(payment_intent));
+    expect(payments).toHaveLength(3);
+    for (const payment of payments) {
+      await site.fixture.actions.dispute(payment);
+      const event = site.events.findLast(({ type }) => type === 'charge.dispute.created')!;
+      expect((await site.deliver(event)).statusCode).toBe(200);
+      await site.runJobs();
+      const known = await site.db.select().from(disputes);
+      expect(known.map(({ paymentRef }) => paymentRef)).toContain(payment);
+    }
   });
 
   it('ignores events about nobody we know, and of kinds that change nothing', async () => {

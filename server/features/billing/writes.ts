@@ -58,7 +58,8 @@ export async function findOrderedPrice(db: Database, userId: string, order: Orde
 
 /**
  * Stores an event of the provider and queues the job that reads its customer, in one transaction. Ignores events of
- * other types, those stored before and those of unknown customers.
+ * other types, those stored before and those of unknown customers. Whose payment a dispute or a refund is about, which
+ * name nobody, the job finds out.
  */
 export async function storeProviderEvent(
   { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
@@ -67,7 +68,8 @@ export async function storeProviderEvent(
 ): Promise<void> {
   if (!HANDLED_EVENTS.has(event.type)) return;
   const customerId = await findKnownCustomer(db, event);
-  if (customerId === null) return;
+  const paymentRef = event.customerId === null ? event.paymentRef : null;
+  if (customerId === null && paymentRef === null) return;
   await db.transaction(async (tx) => {
     const { id, type } = event;
     const [stored] = await tx
@@ -75,7 +77,9 @@ export async function storeProviderEvent(
       .values({ id, type, receivedAt: now })
       .onConflictDoNothing()
       .returning({ id: billingEvents.id });
-    if (stored) await queueCustomerSync({ jobs, secret }, tx, customerId);
+    if (!stored) return;
+    if (customerId !== null) await queueCustomerSync({ jobs, secret }, tx, customerId);
+    else await jobs.send(tx, 'sync-customer', { encrypted: encrypt(secret, { paymentRef }) });
   });
 }
 
@@ -110,7 +114,13 @@ export async function processCustomerSync(
   dependencies: SyncDependencies,
   encrypted: string,
 ): Promise<void> {
-  await syncCustomer(dependencies, readCustomerId(dependencies, encrypted));
+  const { customerId, paymentRef } = decrypt(dependencies.secret, encrypted) as {
+    customerId?: string;
+    paymentRef?: string;
+  };
+  const found = customerId ?? (await dependencies.payments?.findPayer(paymentRef ?? ''));
+  // Somebody's who bought something else: unknown here.
+  if (found) await syncCustomer(dependencies, found);
 }
 
 const STALE_MS = 24 * 60 * 60_000;
@@ -153,19 +163,27 @@ export async function syncOpenPayments(dependencies: SyncDependencies, now: Date
   const { livemode } = payments;
   const since = new Date(now.getTime() - PAGE_OPEN_MS);
   const changed = new Set<string>();
+  let failures = 0;
+  let last: unknown = null;
   for (const { id, sessionId, customerId } of await listOpenCheckouts(
     db,
     livemode,
     since,
     MAX_OPEN,
   )) {
-    const { status } = await payments.readCheckout(sessionId);
-    if (status === 'complete') {
+    // One that cannot be read keeps nobody else waiting.
+    const page = await payments.readCheckout(sessionId).catch((error: unknown) => {
+      last = error;
+      failures += 1;
+      return null;
+    });
+    if (failures >= MAX_FAILURES) break;
+    if (page?.status === 'complete') {
       changed.add(customerId);
       const missed = { id: `missed:${id}`, type: MISSED_EVENT, receivedAt: now };
       await db.insert(billingEvents).values(missed).onConflictDoNothing();
     }
-    if (status === 'expired')
+    if (page?.status === 'expired')
       await db
         .update(checkouts)
         .set({ status: 'expired' })
@@ -174,6 +192,7 @@ export async function syncOpenPayments(dependencies: SyncDependencies, now: Date
   const before = new Date(now.getTime() - PAST_DUE_MS);
   for (const { id } of await listPastDueCustomers(db, livemode, before, MAX_OPEN)) changed.add(id);
   await syncEach(dependencies, [...changed], now);
+  if (last) throw last;
 }
 
 /**

@@ -80,6 +80,13 @@ export async function refundAgain(
   await refund(stripe, paymentId, Math.min(amountMinor, amount - refundedMinor), idempotencyKey);
 }
 
+/** Finds the customer of a payment: neither a dispute nor a refund names them. */
+export async function findPayer(stripe: Stripe, paymentId: string): Promise<string | null> {
+  const { data } = await stripe.charges.list({ payment_intent: paymentId, limit: 1 });
+  const customer = data[0]?.customer ?? null;
+  return typeof customer === 'string' ? customer : (customer?.id ?? null);
+}
+
 async function readCharge(stripe: Stripe, paymentId: string) {
   const charges = await stripe.charges.list({
     payment_intent: paymentId,
