@@ -7,6 +7,7 @@ import {
   getCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
+import { listPasses } from '../reads.ts';
 import { checkouts, billingCustomers } from '../table.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 
@@ -99,6 +100,33 @@ describe('a gift', () => {
     expect((await list())[0]?.code).toBe(next.code);
   });
 
+  it('that waits for a pass to end begins at once when that pass is taken back', async () => {
+    const admin = await site.createPerson({ state: 'admin' });
+    const owner = await site.createPerson({ state: 'no_pass' });
+    const body = { reason: 'Press', tier: 'premium' as const, endsAt: '2026-12-21T12:00:00.000Z' };
+    await admin.call('POST /api/admin/people/:id/passes', { params: { id: owner.id }, body });
+    const first = await give('monthly', 1499);
+    const second = await give('monthly', 1499);
+    expect((await redeem(owner, first.code)).body.startsAt).toBe('2026-12-21T12:00:00.000Z');
+    expect((await redeem(owner, second.code)).body.startsAt).toBe('2027-01-21T12:00:00.000Z');
+    const readTimes = async () =>
+      (await listPasses(site.db, owner.id))
+        .filter(({ revokedAt }) => revokedAt === null)
+        .map(({ startsAt, endsAt }) => `${startsAt.toISOString()} ${endsAt?.toISOString()}`)
+        .toSorted();
+    const month = '2026-06-21T12:00:00.000Z 2026-07-21T12:00:00.000Z';
+    const grant = (await listPasses(site.db, owner.id)).find(({ source }) => source === 'grant');
+    const revoked = { params: { id: grant?.id ?? '' }, body: { reason: 'Over' } };
+    await admin.call('POST /api/admin/passes/:id/revoke', revoked);
+    const after = '2026-07-21T12:00:00.000Z 2026-08-21T12:00:00.000Z';
+    expect(await readTimes()).toEqual([month, after]);
+    const refunded = { params: { id: first.id }, body: { reason: 'They asked for it' } };
+    await admin.call('POST /api/admin/gifts/:id/refund', refunded);
+    await site.runJobs();
+    expect(await readTimes()).toEqual([month]);
+    expect(await hasAccess(owner)).toBe(true);
+  });
+
   it('that nobody has redeemed can be given back for fourteen days: the code ends, the money returns', async () => {
     const gift = await give('lifetime', 19_999);
     const stranger = await site.createPerson({ state: 'no_pass' });
@@ -125,6 +153,8 @@ describe('a gift', () => {
     await site.runJobs();
     expect(await hasAccess(olga)).toBe(false);
     expect((await list())[0]?.returnedAt).not.toBeNull();
+    const mail = site.emails.findLast(({ to }) => to === olga.email);
+    expect(mail?.subject).toContain('Your Envol pass has ended');
   });
 
   it('is refunded by an admin in one press, with its reason: the pass that it became ends', async () => {
@@ -145,7 +175,8 @@ describe('a gift', () => {
     expect(JSON.stringify(gifts)).not.toContain(gift.code);
     const query = { limit: 50, subject: giver.id };
     const { entries } = (await admin.call('GET /api/admin/audit', { query })).body;
-    expect(entries.filter(({ action }) => action === 'gift.refund')).toHaveLength(1);
+    const refunds = entries.filter(({ action }) => action === 'gift.refund');
+    expect(refunds.filter((entry) => JSON.stringify(entry).includes(gift.id))).toHaveLength(1);
   });
 
   it('is no order with another price, another consent, or for a trip, and beside it a pass can be bought', async () => {

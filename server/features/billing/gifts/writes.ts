@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { encrypt } from '#server/encryption.ts';
@@ -7,6 +7,7 @@ import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { VAT_EXEMPT } from '#shared/rules/operator.ts';
+import { queuePassEmail } from '../notices/writes.ts';
 import { isGivenBack, type ProviderGift } from '../policy.ts';
 import { listOwnPasses, lockBuyer } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
@@ -61,18 +62,55 @@ export async function storeGifts(
       .returning();
     if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', code);
   }
+  await advanceGifts(tx, userId, deps.clock());
+}
+
+/**
+ * Has redeemed gifts that wait for another pass to end begin once nothing is before them: that pass has ended earlier,
+ * because it was withdrawn from, refunded or taken back.
+ */
+export async function advanceGifts(tx: Database, userId: string, now: Date): Promise<void> {
+  const isOpen = and(
+    eq(passes.userId, userId),
+    isNull(passes.revokedAt),
+    or(isNull(passes.endsAt), gt(passes.endsAt, now)),
+  );
+  const open = await tx.select().from(passes).where(isOpen).orderBy(passes.startsAt).limit(100);
+  let free = now;
+  for (const { id, source, plan, startsAt, endsAt } of open) {
+    const isEarly = source === 'gift' && plan !== null && startsAt > now && free < startsAt;
+    const end = isEarly ? findGiftEnd(plan, free) : endsAt;
+    if (isEarly)
+      await tx
+        .update(passes)
+        .set({ startsAt: free, periodStart: free, endsAt: end, periodEnd: end })
+        .where(eq(passes.id, id));
+    // Nothing begins after what never ends.
+    if (end === null) return;
+    if (end > free) free = end;
+  }
 }
 
 async function takeBack(deps: Deps, tx: Database, gift: Gift): Promise<void> {
   const now = deps.clock();
   await tx.update(gifts).set({ refundedAt: now }).where(eq(gifts.id, gift.id));
-  if (gift.passId)
-    await tx
-      .update(passes)
-      .set({ revokedAt: now })
-      .where(and(eq(passes.id, gift.passId), isNull(passes.revokedAt)));
+  if (gift.passId) await endPass(deps, tx, gift.passId);
   // Of a withdrawal its confirmation has told.
   if (!gift.withdrawnAt) await queueGiftEmail(deps, tx, gift, 'giftRefunded');
+}
+
+/** Ends the pass that a gift became, and tells its owner; does nothing when it is over. */
+async function endPass(deps: Deps, tx: Database, id: string): Promise<void> {
+  const now = deps.clock();
+  const isOpen = and(
+    eq(passes.id, id),
+    isNull(passes.revokedAt),
+    or(isNull(passes.endsAt), gt(passes.endsAt, now)),
+  );
+  const [pass] = await tx.update(passes).set({ revokedAt: now }).where(isOpen).returning();
+  if (!pass) return;
+  await queuePassEmail(deps, tx, pass.userId, pass, { name: 'passEnded', amountMinor: 0 });
+  await advanceGifts(tx, pass.userId, now);
 }
 
 /** Queues an e-mail about a gift to its buyer, in the transaction of the change; none once their account is gone. */
