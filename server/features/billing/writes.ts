@@ -177,6 +177,7 @@ export async function syncOpenPayments(dependencies: SyncDependencies, now: Date
       failures += 1;
       return null;
     });
+    if (page) failures = 0;
     if (failures >= MAX_FAILURES) break;
     if (page?.status === 'complete') {
       changed.add(customerId);
