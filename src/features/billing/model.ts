@@ -1,5 +1,6 @@
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
+import type { GiftReply } from '#shared/contract/gifts.ts';
 import type { InputOf, ReplyOf } from '#web/lib/api.ts';
 
 export type PlanOnSale = ReplyOf<'GET /api/plans'>['plans'][number];
@@ -73,3 +74,7 @@ export const listBesides = (
   { pass, alsoCharging }: ReplyOf<'GET /api/passes/mine'>,
   hasAccess: boolean,
 ): OwnPass[] => [...(pass && !hasAccess && willCharge(pass) ? [pass] : []), ...alsoCharging];
+
+/** Returns the latest of a person's gifts that they can still give back; undefined without one. */
+export const findWithdrawableGift = (gifts: readonly GiftReply[]): GiftReply | undefined =>
+  gifts.find(({ withdrawUntil }) => withdrawUntil !== null);

@@ -90,9 +90,10 @@ export function useSandboxPortal(id: string) {
   });
 }
 
-/** Query of the gifts that the person has bought. */
-export function useGifts() {
+/** Query of the gifts that the person has bought; asks nothing unless `enabled`. */
+export function useGifts(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: GIFTS_KEY,
     queryFn: ({ signal }) => api('GET /api/gifts', { signal }),
   });

@@ -6,6 +6,7 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import type { NoticeKind } from '#shared/contract/contract-notices.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { OpenGifts } from '#web/features/billing/components/own-gift.tsx';
 import { willCharge } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
@@ -78,6 +79,7 @@ function Steps({
         lead={t(`contract:${draft.kind}.lead`)}
       />
       <NeedsNetwork what="payment" />
+      {draft.kind === 'withdraw' && profile?.onboardingComplete && <OpenGifts />}
       {isChecking ? (
         <NoticeCheck
           draft={draft}

@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import type { GiftReply } from '#shared/contract/gifts.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { useGifts, useRedeemGift, useSyncPass, useWithdrawGift } from '../queries.ts';
+import { useGifts, useRedeemGift, useSyncPass } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
 import { GiveGift } from './give-gift.tsx';
+import { OwnGift } from './own-gift.tsx';
 
 /** Where a gift is redeemed and bought, and the gifts that the person has bought. */
 export function Gifts() {
   const { t } = useTranslation('gifts');
   const wasPaid = new URLSearchParams(useSearch()).get('gift') === 'paid';
-  const { data } = useGifts();
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useGifts();
   const { mutate: sync, isPending } = useSyncPass();
   const isAsked = useRef(false);
   useEffect(() => {
@@ -37,6 +38,7 @@ export function Gifts() {
         <RedeemGift />
         <GiveGift />
       </div>
+      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {gifts.length > 0 && (
         <>
           <h2 className="mt-8 mb-2 text-lg">{t('own.title')}</h2>
@@ -103,44 +105,5 @@ function RedeemGift() {
         </form>
       )}
     </ActionRow>
-  );
-}
-
-/** A gift that the person has bought: its code while it can be redeemed, and the way to give it back. */
-function OwnGift({ gift }: { gift: GiftReply }) {
-  const { t } = useTranslation(['gifts', 'billing']);
-  const { formatDay, formatAmount } = usePassFormats(gift);
-  const describeError = useErrorMessage();
-  const withdraw = useWithdrawGift();
-  const { id, plan, boughtAt, code, redeemedAt, returnedAt, withdrawUntil } = gift;
-  const amount = formatAmount(gift.amountMinor);
-  const standing = returnedAt
-    ? t('gifts:own.returned')
-    : redeemedAt
-      ? t('gifts:own.redeemed', { day: formatDay(redeemedAt) })
-      : t('gifts:own.open');
-  return (
-    <li className="grid gap-2 py-4">
-      <p>{t('gifts:own.bought', { plan: t(`billing:plans.${plan}`), day: formatDay(boughtAt) })}</p>
-      {code && <p className="font-serif text-xl tracking-wide wrap-anywhere">{code}</p>}
-      <p className="text-sm text-ink-2">{standing}</p>
-      {withdraw.isSuccess && <Notice>{t('gifts:own.withdrawn', { amount })}</Notice>}
-      {withdraw.error && <Notice tone="refusal">{describeError(withdraw.error)}</Notice>}
-      {withdrawUntil && (
-        <>
-          <p className="text-sm text-ink-2">
-            {t('gifts:own.withdrawText', { day: formatDay(withdrawUntil), amount })}
-          </p>
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            busy={withdraw.isPending}
-            onClick={() => withdraw.mutate(id)}
-          >
-            {t('gifts:own.withdraw')}
-          </Button>
-        </>
-      )}
-    </li>
   );
 }

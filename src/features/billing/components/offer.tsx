@@ -37,7 +37,7 @@ import { Gifts } from './gifts.tsx';
 import { OrderStep } from './order-step.tsx';
 import { OfferLine, PlanRows } from './plan-rows.tsx';
 import { ReceiptsAction } from './pass-actions.tsx';
-import { TestModeNotice } from './test-mode-notice.tsx';
+import { TestModeNotice } from './order-sum.tsx';
 
 /** The windows beside the passes. */
 const WINDOWS = [

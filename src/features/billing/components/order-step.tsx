@@ -6,9 +6,8 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 import type { OrderConsent as Consent } from '../model.ts';
 import type { useStartCheckout } from '../queries.ts';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
-import { type OrderAmounts, OrderSum } from './order-sum.tsx';
+import { type OrderAmounts, OrderSum, TestModeNotice } from './order-sum.tsx';
 import { PaymentError } from './payment-error.tsx';
-import { TestModeNotice } from './test-mode-notice.tsx';
 
 /** What is about to be bought, as the page showed it. */
 export interface OrderShown extends OrderAmounts {

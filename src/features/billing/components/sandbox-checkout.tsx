@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { usePassChange, useSyncPass } from '../queries.ts';
 import { PaymentError } from './payment-error.tsx';
-import { TestModeNotice } from './test-mode-notice.tsx';
+import { TestModeNotice } from './order-sum.tsx';
 
 /** The test cards, named after what paying with them does. */
 export const TEST_CARDS = [

@@ -12,7 +12,7 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { usePassChange, useSandboxCheckout, useSandboxPortal, useSyncPass } from '../queries.ts';
 import { ClosedCheckout, SandboxCheckout, TestCards } from './sandbox-checkout.tsx';
-import { TestModeNotice } from './test-mode-notice.tsx';
+import { TestModeNotice } from './order-sum.tsx';
 import { useQuery } from '@tanstack/react-query';
 
 /** TEST MODE: loads the checkout with this id; shows its payment page, or that it is closed. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
-import { useOwnPass } from '#web/features/billing/queries.ts';
+import { findWithdrawableGift } from '#web/features/billing/model.ts';
+import { useGifts, useOwnPass } from '#web/features/billing/queries.ts';
 import { usePassFormats } from '#web/features/billing/hooks/use-pass-formats.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -12,10 +13,11 @@ export function ErasePass() {
   const { t } = useTranslation('security');
   const { onboardingComplete } = useProfile();
   const { data } = useOwnPass(onboardingComplete);
+  const gift = findWithdrawableGift(useGifts(onboardingComplete).data?.gifts ?? []);
   const passes = data?.pass ? [data.pass, ...data.alsoCharging] : [];
   const open = passes.find(({ withdrawUntil, withdrawnAt }) => withdrawUntil && !withdrawnAt);
-  const { formatDay, formatAmount } = usePassFormats(open ?? { currency: null });
-  if (open)
+  const { formatDay, formatAmount } = usePassFormats(open ?? gift ?? { currency: null });
+  if (open || gift)
     return (
       <Notice
         actions={
@@ -24,9 +26,9 @@ export function ErasePass() {
           </Link>
         }
       >
-        {t('erase.pass', {
-          amount: formatAmount(open.withdrawMinor),
-          date: formatDay(open.withdrawUntil),
+        {t(open ? 'erase.pass' : 'erase.gift', {
+          amount: formatAmount(open?.withdrawMinor ?? gift?.amountMinor ?? null),
+          date: formatDay(open?.withdrawUntil ?? gift?.withdrawUntil ?? null),
         })}
       </Notice>
     );
