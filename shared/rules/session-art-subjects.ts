@@ -1,130 +1,297 @@
+import type { Sky } from './session-art-skies.ts';
 import type { Situation } from './situations.ts';
 
-/** The colours that a subject is drawn with. */
-interface Colours {
-  /** Of shapes against the light. */
-  wing: string;
-  /** Of lamps. */
-  sun: string;
-}
+/** Draws a place before its sky as SVG elements: `scope` begins the ids in it, and the sun or moon is above `sunX`. */
+type DrawPlace = (sky: Sky, random: () => number, scope: string, sunX: number) => string;
 
-const round = (value: number) => Math.round(value * 10) / 10;
-const times = (count: number, draw: (index: number) => string) =>
+/** Where the ground or the clouds meet the sky, in units of the picture. */
+export const HORIZON = 104;
+const LAMP = '#ffd89a';
+/** The ground, from the horizon to below the window. */
+const GROUND = `M0 ${HORIZON}h120v62H0z`;
+
+const repeat = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
-const dot = (x: number, y: number, r: number) =>
-  `<circle cx="${round(x)}" cy="${round(y)}" r="${r}"/>`;
+/** A random whole number from `low` to below `low + range`. */
+const pick = (random: () => number, range: number, low = 0) => Math.floor(low + random() * range);
+const fill = (colour: string, path: string, opacity = 1) =>
+  `<path fill="${colour}"${opacity < 1 ? ` opacity="${opacity}"` : ''} d="${path}"/>`;
+const line = (colour: string, path: string, width: number, opacity = 1, dashes = '') =>
+  `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${opacity < 1 ? ` opacity="${opacity}"` : ''}${dashes && ` stroke-dasharray="${dashes}"`} d="${path}"/>`;
 
-/** Draws the SVG elements of a wing with a raised tip, seen from a seat; `random` decides side and position. */
-export function drawWing(random: () => number, colour: string): string {
-  const y = round(98 + random() * 9);
-  const mirror = random() < 0.5 ? ' transform="matrix(-1 0 0 1 120 0)"' : '';
-  const tip = round(34 + random() * 14);
+/** Round dots along a path, `gap` units apart: lamps, drops, stars. */
+const dots = (colour: string, path: string, size: number, gap: number, opacity = 1) =>
+  line(colour, path, size, opacity, `0 ${gap}`);
+/** Single dots, each drawn where `place` says. */
+const scatter = (count: number, place: (index: number) => string) =>
+  repeat(count, (i) => `M${place(i)}v.01`);
+
+/** Heads of cloud along a line, at uneven distances. */
+const heads = (colour: string, path: string, size: number, opacity = 1) =>
+  line(colour, path, size, opacity, `0 ${size >> 1} 0 ${size >> 2} 0 ${size}`);
+
+/** High, thin cloud. */
+export const drawHighCloud = (random: () => number, { cloud }: Sky): string =>
+  line(
+    cloud,
+    repeat(
+      3,
+      (i) => `M${pick(random, 60, -20)} ${pick(random, 14, 22 + i * 11)}q32-7 ${70 - i * 16}-2`,
+    ),
+    2.4,
+    0.35,
+  );
+
+/** The upper side of a deck of clouds, flat as from afar: closed, or broken over the sea, with light on the heads. */
+export function drawCloudSea(
+  random: () => number,
+  { cloud, shade, sky }: Sky,
+  rows: number,
+): string {
+  const below = random() < 0.6 ? cloud : sky[1]!;
+  const row = (i: number) => {
+    const near = (i + 0.5) / rows;
+    const size = Math.round(7 + 26 * near);
+    const sway = () => pick(random, size, -size / 2);
+    const y = Math.round(HORIZON + 3 + 96 * near ** 1.5);
+    const x = pick(random, 60, -44);
+    // Gaps between the heaps: no roll goes all the way.
+    const rest = `q${20 + size} ${sway()} ${30 + size} ${sway()}t${pick(random, 60, 20)} ${sway()}`;
+    return (
+      heads(shade, `M${x} ${y + (size >> 2)}${rest}`, size, 0.5) +
+      heads(cloud, `M${x + 2} ${y}${rest}`, size) +
+      heads(cloud, `M${x + (size >> 1)} ${y - (size >> 2)}${rest}`, Math.round(size * 0.6))
+    );
+  };
   return (
-    `<g${mirror}><path fill="${colour}" d="M${tip} ${y - 10}l3-1c1 5 3 9 6 10.5L130 ${y + 1}v17L${tip + 5} ${y + 1}c-3-2-4-6-5-11Z"/>` +
-    `<path fill="#fff" opacity=".16" d="M${tip + 9} ${y - 0.5}L130 ${y + 1}v1.6L${tip + 14} ${y + 0.9}Z"/></g>`
+    fill(below, GROUND) +
+    fill(shade, 'M0 118h120v48H0zM0 136h120v30H0z', 0.3) +
+    `<g transform="matrix(1 0 0 .52 0 ${HORIZON * 0.48})">${repeat(rows, row)}</g>`
   );
 }
 
-/** Draws a runway to the horizon with its lamps, `near` units wide at the bottom. */
-function drawRunway(near: number, top: number, { wing, sun }: Colours): string {
-  const edge = (side: number) =>
-    times(7, (i) =>
-      dot(
-        60 + side * (2 + near * (i / 6) ** 2),
-        top + 2 + (164 - top) * (i / 6) ** 2,
-        round(0.5 + i * 0.16),
-      ),
-    );
-  const dashes = times(5, (i) => {
-    const y = top + 6 + (150 - top) * ((i + 0.6) / 5) ** 2;
-    const h = 1 + i * i * 0.7;
-    return `<path d="M${round(60 - 0.3 - i * 0.25)} ${round(y)}h${round(0.6 + i * 0.5)}v${round(h)}h-${round(0.6 + i * 0.5)}z"/>`;
-  });
+/** A wing in perspective, its tip raised; `bend` lifts its far half, in units. */
+export function drawWing({ dark, lit }: Sky, random: () => number, bend = 0): string {
+  const mirror = random() < 0.4 ? '-1 0 0 1 120 ' : '1 0 0 1 0 ';
+  const [tip, knee, mid] = [68 - bend, 92 - bend, bend / 2];
   return (
-    `<path fill="${wing}" opacity=".82" d="M0 ${top}h120v60H0z"/>` +
-    `<path fill="${wing}" d="M58 ${top}h4L${60 + near} 164H${60 - near}z"/>` +
-    `<g fill="${sun}" opacity=".9">${edge(-1)}${edge(1)}</g><g fill="#fff" opacity=".6">${dashes}</g>`
+    `<g transform="matrix(${mirror}${pick(random, 8, -3)})">` +
+    fill(
+      dark,
+      `M-6 152Q42 ${121 + mid} 73 ${knee + 6}q7-3 9-9L91 ${tip}h-4l-9 17q-2 4-9 7Q40 ${108 + mid}-6 121z`,
+    ) +
+    fill(
+      lit,
+      `M-6 121Q40 ${108 + mid} 69 ${knee} 76 ${knee - 3} 78 ${knee - 7}l9-17h2l-8 18q-3 6-9 9Q42 ${114 + mid}-6 134z`,
+    ) +
+    line(dark, `M-6 128Q42 ${111 + mid} 73 ${knee + 1}`, 0.5, 0.5) +
+    '</g>'
   );
 }
 
-const SUBJECTS: Record<Situation, (colours: Colours, random: () => number) => string> = {
-  // Roofs below the window, and one lamp that is still on.
-  home: ({ wing, sun }, random) => {
-    const x = round(18 + random() * 30);
-    return (
-      `<path fill="${wing}" d="M0 164v-34l20-15 18 14v-9h6v13l8 6 26-20 26 20v-5l16-9v39z"/>` +
-      `<path fill="${sun}" d="M${x + 46} 140h5v6h-5zm6.5 0h5v6h-5zM${x} 144h4v5h-4z"/>`
-    );
-  },
-  // The tail of an aircraft behind the panes of the gate.
-  airport: ({ wing }, random) => {
-    const x = round(random() * 16);
-    return (
-      `<path fill="${wing}" d="M${40 + x} 140l26-62h13l-5 62z"/><path fill="#fff" opacity=".22" d="M${52 + x} 112l14-34h13l-2.7 34z"/>` +
-      `<path fill="${wing}" d="M0 140q60-10 120-4v28H0z"/>` +
-      `<path stroke="${wing}" stroke-width="2.2" d="M38 0v164M82 0v164M0 52h120"/>`
-    );
-  },
-  // Rows of seats on both sides of an aisle with its lights.
-  boarding: ({ wing, sun }) => {
-    const row = (i: number) => {
-      const w = 13 + i * 10;
-      const y = 96 + i * i * 6;
-      const seat = (x: number) =>
-        `<rect x="${round(x)}" y="${y}" width="${w}" height="60" rx="${round(w / 4)}"/>`;
-      const gap = 5 + i * 4;
-      return [0, 1]
-        .map((n) => seat(60 + gap + n * (w + 1)) + seat(60 - gap - w - n * (w + 1)))
-        .join('');
-    };
-    return (
-      `<path fill="${wing}" opacity=".6" d="M0 0h120v58q-60-26-120 0zM0 128h120v40H0z"/>` +
-      `<g fill="${wing}" stroke="#fff" stroke-opacity=".2" stroke-width=".8">${times(4, row)}</g>` +
-      `<g fill="${sun}">${times(5, (i) => dot(60, 130 + i * i * 2, round(0.5 + i * 0.2)))}</g>`
-    );
-  },
-  take_off: (colours) => drawRunway(52, 116, colours),
-  cruise: ({ wing }, random) => drawWing(random, wing),
-  // A wing that bends, among clouds that tower.
-  turbulence: ({ wing }, random) => {
-    const bend = round(random() * 10);
-    const tower = (x: number, y: number, r: number) =>
-      dot(x, y, r) + dot(x + r, y + r * 0.7, r) + dot(x - r, y + r * 0.8, r);
-    return (
-      `<g fill="#fff" opacity=".34">${tower(24, 78, 13)}${tower(92, 92, 16)}</g>` +
-      `<path fill="${wing}" d="M130 124Q84 ${122 - bend} 40 ${82 - bend}l-3-9 5 1 5 8q38 26 83 26z"/>` +
-      `<path stroke="#fff" stroke-width="1.2" opacity=".5" d="M6 104h20M14 112h26M4 122h16"/>`
-    );
-  },
-  // A moon, its path on the water, and stars.
-  night: ({ sun }, random) => {
-    const x = round(36 + random() * 40);
-    return (
-      `<path fill="#0b1330" opacity=".58" d="M0 0h120v164H0z"/><path fill="#070d22" opacity=".75" d="M0 112h120v52H0z"/>` +
-      `<g fill="#f4ecd8" opacity=".85">${times(9, () => dot(8 + random() * 104, 8 + random() * 84, round(0.5 + random() * 0.5)))}</g>` +
-      `<path fill="#f6efdc" d="M${x} 42a10 10 0 1 0 9 15a9 9 0 0 1-9-15z"/>` +
-      `<g fill="${sun}" opacity=".5">${times(6, (i) => `<path d="M${round(x - 3 - i * 1.6)} ${116 + i * 7}h${round(6 + i * 3.2)}v1.2h-${round(6 + i * 3.2)}z"/>`)}</g>`
-    );
-  },
-  // The runway ahead, narrow still, and the lamps beside it.
-  landing: (colours) =>
-    drawRunway(15, 104, colours) +
-    `<g fill="#fff">${dot(22, 126, 1.5)}${dot(28, 126, 1.5)}</g><g fill="#ff8f5a">${dot(34, 126, 1.5)}${dot(40, 126, 1.5)}</g>`,
-  // A road that leads away between hills.
-  after: ({ wing, sun }, random) => {
-    const y = round(112 + random() * 6);
-    return (
-      `<path fill="${wing}" opacity=".6" d="M0 ${y}q30-16 62-2t58-8v60H0z"/><path fill="${wing}" d="M0 ${y + 16}q40-16 70-4t50-2v54H0z"/>` +
-      `<path fill="${sun}" opacity=".8" d="M58 ${y + 12}q14 8-2 16t-22 36h32q-12-22 4-34t-6-18z"/>`
-    );
-  },
-  // Two headrests side by side.
-  company: ({ wing }) =>
-    `<g fill="${wing}"><rect x="8" y="98" width="48" height="80" rx="13"/><rect x="64" y="98" width="48" height="80" rx="13"/></g>` +
-    `<g fill="${wing}"><circle cx="33" cy="92" r="13"/><circle cx="87" cy="95" r="12"/></g>` +
-    `<g fill="#fff" opacity=".16"><rect x="15" y="106" width="34" height="14" rx="6"/><rect x="71" y="106" width="34" height="14" rx="6"/></g>`,
+const drawStars = (random: () => number) =>
+  dots(
+    '#f4ecd8',
+    scatter(16, () => `${pick(random, 120)} ${pick(random, 92)}`),
+    0.8,
+    3,
+    0.8,
+  );
+
+/** Lights of streets that meet at the horizon, with a dark river between them. */
+function drawCity(random: () => number): string {
+  const bend = pick(random, 24, 20);
+  const river = `M${62 + bend / 4} 106q-${bend} 5 ${-bend / 2} 14t-8 42`;
+  const streets = repeat(
+    10,
+    (i) =>
+      `M${51 + i * 2} 105Q${30 + i * 7 + pick(random, 24, -12)} ${pick(random, 14, 116)} ${i * 27 - 64} 166`,
+  );
+  const crossings = repeat(
+    6,
+    (i) => `M-4 ${108 + i * i * 2}q60 ${pick(random, 14, -7)} 128 ${pick(random, 10, -5)}`,
+  );
+  return (
+    fill('#140f1c', GROUND) +
+    dots(LAMP, streets, 0.9, 2.3) +
+    dots('#ffb866', crossings, 0.7, 1.9) +
+    line('#241a26', river, 7) +
+    dots('#fff0cf', river, 0.8, 2.6)
+  );
+}
+
+/** The rows of a cabin along its aisle, the light of its ceiling, and the hour in its windows. */
+const drawCabin: DrawPlace = ({ sky, glow, isNight }, random, scope) => {
+  const [ceiling, wall, edge, light] = isNight
+    ? ['#2a3148', '#1d2438', '#7d88a8', '#8fa8e0']
+    : ['#d9d5cf', '#b9b6b4', '#a9b6d0', '#fff4dc'];
+  const seat = ['#44557c', '#3d5f6b', '#5b4f74', '#4d5867'][pick(random, 4)]!;
+  // Seen from one seat or another.
+  const place = `1.12 0 0 1.12 ${pick(random, 13, -13)} ${pick(random, 11, -14)}`;
+  const scale = (i: number) => Math.round(20 + 80 * (i / 4) ** 1.6) / 100;
+  const both = (s: number, id: string, dy: number) =>
+    [s, -s]
+      .map((x) => `<use href="#${scope}${id}" transform="matrix(${x} 0 0 ${s} 60 ${dy})"/>`)
+      .join('');
+  return (
+    `<defs><linearGradient id="${scope}k" x2="0" y2="1"><stop stop-color="${edge}"/><stop offset=".2" stop-color="${seat}"/><stop offset="1" stop-color="#161d33"/></linearGradient>` +
+    `<rect id="${scope}w" x="64" y="-18" width="9" height="24" rx="4.5" fill="${sky[2] ?? glow}" stroke="${glow}" stroke-opacity=".6" stroke-width="2"/>` +
+    `<g id="${scope}c" fill="url(#${scope}k)" stroke="#0d1326" stroke-opacity=".35"><rect x="17" y="6" width="23" height="100" rx="7"/><rect x="41" y="6" width="23" height="100" rx="7"/>${fill(edge, 'M19 16q9.5-5 19 0v9q-9.5 4-19 0zM43 16q9.5-5 19 0v9q-9.5 4-19 0z', 0.5)}${fill(wall, 'M13 46h5v34h-5z')}</g></defs>` +
+    `<g transform="matrix(${place})">` +
+    fill(wall, 'M0 0h120v164H0z') +
+    fill(ceiling, 'M0 0h120L69 66H51z') +
+    fill('#0b1020', 'M44 166 58 86h4l14 80z', 0.55) +
+    repeat(5, (i) => both(scale(i), 'w', 82)) +
+    // The lockers above the seats, and the light along them.
+    fill(seat, 'M0 6 51 66v5L0 44zM120 6 69 66v5l51-27z', 0.8) +
+    line(wall, 'M14 22v27M30 42v15M106 22v27M90 42v15', 0.7) +
+    `<g filter="url(#${scope}b)">${fill(light, 'M8 0h10l36 62h-2zM112 0h-10L66 62h2z')}</g>` +
+    // The air between one row and the next.
+    repeat(5, (i) => both(scale(i), 'c', 82) + (i < 4 ? fill(wall, 'M0 70h120v96H0z', 0.2) : '')) +
+    dots(light, 'M56 92 47 166M64 92 73 166', 1, 6) +
+    '</g>'
+  );
 };
 
-/** Draws the SVG elements of what a session is about (such as a wing), for the foreground of its picture. */
-export const drawSubject = (subject: Situation, random: () => number, colours: Colours): string =>
-  SUBJECTS[subject](colours, random);
+const PLACES: Record<Situation, DrawPlace> = {
+  // Roofs in the haze below the window, and lamps that are still on.
+  home: ({ dark, lit, shade }, random) => {
+    const [x, y] = [pick(random, 18), pick(random, 14)];
+    return (
+      fill(shade, `M0 166v-${52 + y}q18-12 40-4t44-2 36-2v80z`) +
+      fill(lit, `M0 166v-${38 - y}q22-8 50 2t70-8v60z`) +
+      fill(
+        dark,
+        `M${x - 20} 166v-32l20-14 20 14v-7h5v11l7 5 22-17 22 17v-6l14-10 22 15 26-12v36z`,
+      ) +
+      fill(
+        LAMP,
+        repeat(7, () => `M${pick(random, 104, 8)} ${pick(random, 18, 136)}h3v3h-3z`),
+      )
+    );
+  },
+  // An aircraft at the gate behind a wet pane, and the lamps of the apron out of focus.
+  airport: ({ dark, lit, shade }, random) => {
+    const lamps = scatter(5, (i) => `${8 + i * 26 + pick(random, 8)} ${pick(random, 8, 86)}`);
+    return (
+      fill(shade, GROUND) +
+      fill(dark, 'M0 112h120v54H0z', 0.5) +
+      dots(LAMP, lamps, 9, 3, 0.7) +
+      dots('#fff6de', lamps, 4, 3, 0.8) +
+      `<g transform="translate(${pick(random, 14, -7)})">` +
+      fill(lit, 'M-8 122q40-12 92-8 24 3 32 12 4 6-6 8-30 7-118 5z') +
+      fill(dark, 'M2 118-8 84h12l18 31zM-8 126q60 6 118 2-4 8-118 9zM46 130l30 12h8l-14-13z') +
+      dots('#eaf2f7', 'M18 121q40-4 76 1', 2, 4.6) +
+      '</g>' +
+      dots(
+        '#eef4f8',
+        scatter(16, () => `${pick(random, 120)} ${pick(random, 150)}`),
+        1.6,
+        3,
+        0.5,
+      )
+    );
+  },
+  boarding: drawCabin,
+  // The runway and its lamps, going by below the window.
+  take_off: (sky, random) =>
+    fill(sky.dark, GROUND) +
+    fill(sky.lit, 'M0 118l120-5v19L0 144z', 0.34) +
+    line('#fff', `M-${pick(random, 12)} 129l140-9`, 1.6, 0.7, '13 11') +
+    dots(LAMP, 'M-2 109l124-3M-4 147l130-19', 1.5, 9) +
+    drawWing(sky, random, 3),
+  cruise: (sky, random) => drawWing(sky, random, 2),
+  // Towers of cloud, a wing that bends, and rain along the pane.
+  turbulence: (sky, random, scope) => {
+    const tower = (x: number, y: number) => {
+      const tier = (i: number) => {
+        const w = 8 + i * 13;
+        const path = `M${pick(random, 6, x - w / 2)} ${y + i * 14}q${w / 2}-5 ${w} 0`;
+        return heads(i === 3 ? sky.shade : sky.cloud, path, 16 + i * 5);
+      };
+      return tier(3) + repeat(3, tier);
+    };
+    return (
+      `<g filter="url(#${scope}b)">${tower(pick(random, 24, 10), 64)}${tower(pick(random, 24, 84), 80)}</g>` +
+      drawWing(sky, random, 6) +
+      line(
+        '#fff',
+        repeat(7, () => `M${pick(random, 116)} ${pick(random, 140)}l9-2`),
+        0.8,
+        0.34,
+      )
+    );
+  },
+  // A moon over the sea, or a city far below.
+  night: (sky, random, _, x) =>
+    drawStars(random) +
+    (random() < 0.5
+      ? drawCity(random)
+      : fill('#0a1229', GROUND) +
+        dots(
+          '#f6efdc',
+          repeat(7, (i) => `M${x - 2 - i * 2} ${107 + i * 7}h${4 + i * 4}`),
+          1.1,
+          2.6,
+          0.6,
+        )) +
+    drawWing(sky, random, 3),
+  // Fields and a river; by night, a city.
+  landing: (sky, random) => {
+    if (sky.isNight) return drawCity(random) + drawWing(sky, random);
+    const greens = ['#7f9a6b', '#a3ab77', '#6b8a74', '#b7a86f'];
+    return (
+      fill('#718868', GROUND) +
+      repeat(8, (i) => {
+        const w = pick(random, 34, 26 + i * 6);
+        const path = `M${pick(random, 90, -20)} ${105 + i * i}h${w}l${w >> 2} ${4 + i * 2}h-${w}z`;
+        return fill(greens[i % 4]!, path, 0.8);
+      }) +
+      fill(sky.dark, GROUND, sky.height < 0.1 ? 0.34 : 0.06) +
+      line(sky.lit, `M70 ${HORIZON}q-26 8-4 18t-30 42`, 3.4) +
+      drawWing(sky, random, 1)
+    );
+  },
+  // A road that leads away between hills.
+  after: ({ dark, lit, shade, glow }, random) => {
+    const y = pick(random, 8, 106);
+    return (
+      fill(shade, `M0 ${y - 6}q24-16 48-4t40-6 32 2v80H0z`) +
+      fill(lit, `M0 ${y + 4}q30-16 62-2t58-8v80H0z`) +
+      fill(dark, `M0 ${y + 18}q40-16 70-4t50-2v70H0z`) +
+      fill(glow, `M61 ${y + 13}q15 8-1 16t-24 38h36q-13-22 3-35t-7-19z`, 0.85) +
+      dots(
+        shade,
+        scatter(9, () => `${pick(random, 120)} ${pick(random, 24, 132)}`),
+        3.4,
+        5,
+      )
+    );
+  },
+  // Two who sit by a window, with the light of the hour on them.
+  company: ({ dark, lit, glow, shade }, random) => {
+    const seat = (x: number) =>
+      `<path fill="${dark}" stroke="${lit}" stroke-width=".8" d="M${x} 166v-52q0-13 11-15l26-1q15 1 15 16v52z"/>` +
+      fill(lit, `M${x + 9} 110q17-5 34 0v15q-17 4-34 0z`, 0.3);
+    const head = (x: number, y: number, hair: string) =>
+      fill(hair, `M${x - 10} ${y + 4}q-3-19 11-20 14 0 12 18-1 9-5 13v8h-12v-8q-5-4-6-11z`) +
+      line(glow, `M${x + 4} ${y - 15}q10 2 9 17-1 8-4 11`, 1.2, 0.9);
+    const pane = 'M58 22h30q14 0 14 16v34q0 16-14 16H58q-14 0-14-16V38q0-16 14-16z';
+    return (
+      `<path fill="${dark}" fill-rule="evenodd" stroke="${lit}" stroke-width="2" d="M-2-2h124v168H-2z${pane}"/>` +
+      head(pick(random, 5, 32), 84, shade) +
+      head(84, 88, dark) +
+      seat(6) +
+      seat(63)
+    );
+  },
+};
+
+/** Where the clouds below can be seen. */
+const ABOVE_CLOUDS: readonly (Situation | undefined)[] = [undefined, 'cruise', 'turbulence'];
+export const isAboveClouds = (place: Situation | undefined): boolean =>
+  ABOVE_CLOUDS.includes(place);
+
+/** Draws the SVG elements of where a session is (such as a cabin), before its sky. */
+export const drawPlace = (place: Situation, ...how: Parameters<DrawPlace>): string =>
+  PLACES[place](...how);
