@@ -49,6 +49,18 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
+it('has the mark and a picture that it draws itself: nothing is loaded, and its text begins with its heading', async () => {
+  const { html, text } = await renderEmail({
+    name: 'erased',
+    to: 'ada@example.org',
+    language: 'en',
+  });
+  expect(html).not.toMatch(/<img|<link|src=|url\(|@import|background=/);
+  expect(html.indexOf('>Envol</span>')).toBeGreaterThan(0);
+  expect(html.match(/<td height=/g)?.length).toBeGreaterThan(8);
+  expect(text.trim()).toMatch(new RegExp(`^(?:\\S.*\\n+)?${catalogue.erased['heading']}`, 'i'));
+});
+
 it('a value that looks like HTML stays text', async () => {
   const { html } = await renderEmail({
     name: 'erased',

@@ -18,6 +18,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { ROOT } from '#server/root.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { writeLetterhead } from './write-letterhead.ts';
 
 /** Every kind of e-mail; the catalogue `mail` has its texts under this name. */
 export type EmailName =
@@ -166,6 +167,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
       h(
         Container,
         { style: { maxWidth: '34rem', padding: '32px 24px' } },
+        writeLetterhead({ ink: INK, font: 'Georgia, serif' }),
         h(
           Heading,
           { as: 'h1', style: { color: INK, fontFamily: 'Georgia, serif', fontWeight: 'normal' } },
