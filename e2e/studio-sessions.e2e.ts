@@ -80,6 +80,10 @@ it('a session is written, mended, heard, scheduled and published by an admin, an
   await page.getByText(t('studio-sessions:said.published')).first().waitFor();
 
   const id = new URL(page.url()).searchParams.get('id');
+  await page.reload();
+  const script = page.getByRole('textbox').first();
+  await script.waitFor();
+  expect((await script.boundingBox())?.y, 'where the script begins').toBeLessThanOrEqual(200);
   const member = await testSite.openSignedIn();
   await member.page.goto(`/content/${id}`);
   await member.page.getByRole('heading', { level: 1, name: 'A new calm' }).waitFor();

@@ -28,10 +28,11 @@ function BackToSessions() {
   return (
     <Link
       href={paths.studioSessions()}
-      className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
+      aria-label={t('title')}
+      data-tooltip=""
+      className="-ml-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
     >
       <Icon name="back" className="size-5" />
-      {t('title')}
     </Link>
   );
 }
@@ -39,7 +40,7 @@ function BackToSessions() {
 function NewSession() {
   const { t } = useTranslation('studio-sessions');
   return (
-    <StudioFrame page="content" place="new" title={t('addTitle')} above={<BackToSessions />}>
+    <StudioFrame bare page="content" place="new" title={t('addTitle')} above={<BackToSessions />}>
       <SessionEditor session={NEW_SESSION} />
     </StudioFrame>
   );
@@ -53,6 +54,7 @@ function EditedSession({ id }: { id: string }) {
   const title = readTitle(i18n.language === 'fr' ? scripts.fr : scripts.en) || data?.slug;
   return (
     <StudioFrame
+      bare
       page="content"
       place={id}
       title={title ?? t('studio-sessions:title')}

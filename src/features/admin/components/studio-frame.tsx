@@ -28,6 +28,11 @@ interface StudioFrameProps {
   above?: ReactNode;
   /** Names what is opened within the page: when it changes, the heading gets the focus. */
   place?: string;
+  /**
+   * For work that needs the whole screen: without the studio's header and places, and with what is in
+   * `data-studio-bar` beside the heading.
+   */
+  bare?: boolean;
   children: ReactNode;
 }
 
@@ -36,20 +41,30 @@ interface StudioFrameProps {
  * two-step sign-in where the account has a password but no second factor, or for a code where Firebase signs people in.
  */
 export function StudioFrame(props: StudioFrameProps) {
-  const { page, title, lead, action, above, place = '', children } = props;
+  const { page, title, lead, action, above, place = '', bare = false, children } = props;
   const { t } = useTranslation('admin');
   usePageTitle(`${title} · ${t('title')}`);
   const { data: config } = useConfig();
   const Gate = config?.authProvider === 'firebase' ? FirebaseGate : BuiltinGate;
   return (
     <div className="flex grow flex-col">
-      <StudioHeader />
-      <StudioPlaces page={page} />
-      <div className={`${FRAME} pt-6 pb-16`}>
-        {above}
-        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      {!bare && <StudioHeader />}
+      {!bare && <StudioPlaces page={page} />}
+      <div
+        className={`${FRAME} pb-16 ${bare ? 'pt-2 wide:grid wide:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] wide:items-center wide:gap-x-6 wide:*:col-span-full wide:*:data-studio-bar:col-span-1 wide:*:data-studio-bar:row-start-1' : 'pt-6'}`}
+      >
+        {!bare && above}
+        <div
+          data-studio-bar={bare ? '' : undefined}
+          className={
+            bare
+              ? 'flex min-w-0 items-center gap-2'
+              : 'mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3'
+          }
+        >
+          {bare && above}
           <div className="min-w-0">
-            <Heading title={title} place={place} />
+            <Heading title={title} place={place} small={bare} />
             {lead && <p className="mt-2 max-w-prose text-ink-2">{lead}</p>}
           </div>
           {action}
@@ -61,7 +76,7 @@ export function StudioFrame(props: StudioFrameProps) {
   );
 }
 
-function Heading({ title, place }: { title: string; place: string }) {
+function Heading({ title, place, small }: { title: string; place: string; small: boolean }) {
   const ref = useRef<HTMLHeadingElement>(null);
   const before = useRef(place);
   useEffect(() => {
@@ -75,7 +90,7 @@ function Heading({ title, place }: { title: string; place: string }) {
     <h1
       ref={ref}
       tabIndex={-1}
-      className={`wrap-anywhere ${title.includes('@') ? 'text-xl sm:text-3xl' : 'text-3xl'}`}
+      className={`wrap-anywhere ${small ? 'line-clamp-2 text-xl' : title.includes('@') ? 'text-xl sm:text-3xl' : 'text-3xl'}`}
     >
       {title}
     </h1>

@@ -39,23 +39,23 @@ export function ScriptColumn(props: ScriptColumnProps) {
   const { seconds, words, pace } = summariseScript(timed);
   const whole = findings.filter(({ line }) => line === null);
   return (
-    <section className={`min-w-0 pt-6 ${className}`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <section className={`min-w-0 pt-3 ${className}`}>
+      <div className="flex flex-wrap items-center gap-x-4">
         <h2 className="text-xl">{t(`common:language.${language}`)}</h2>
-        <p className="tabular text-sm text-ink-2">
+        <p className="tabular grow text-sm text-ink-2">
           {t('studio-sessions:figures', { length: formatClock(seconds), count: words, pace })}
         </p>
+        <Button
+          variant="quiet"
+          className="min-h-11 text-sm"
+          icon={<Icon name="play" className="size-5" />}
+          disabled={timed.durationMs === 0}
+          onClick={onListen}
+        >
+          {t('studio-sessions:preview.listen')}
+        </Button>
       </div>
       <Rhythm timed={timed} />
-      <Button
-        variant="quiet"
-        className="mt-1"
-        icon={<Icon name="play" className="size-5" />}
-        disabled={timed.durationMs === 0}
-        onClick={onListen}
-      >
-        {t('studio-sessions:preview.listen')}
-      </Button>
       {whole.length > 0 && (
         <ul className="mt-2 grid gap-1.5 border-l-2 border-horizon pl-3 text-sm text-notice">
           {whole.map((finding) => (
@@ -77,7 +77,7 @@ function Rhythm({ timed: { lines, durationMs } }: { timed: ReturnType<typeof tim
       viewBox={`0 0 ${durationMs} 3`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className="mt-2 h-0.75 w-full text-horizon"
+      className="mt-1 h-0.75 w-full text-horizon"
     >
       {lines
         .filter(({ cues }) => cues[0]?.type === 'say')
@@ -122,7 +122,7 @@ function Editor({
     [language, facts, describe],
   );
   useEffect(() => editor.current?.setSpoken(spokenLine), [spokenLine]);
-  return <div ref={host} className="mt-2 min-h-64" />;
+  return <div ref={host} className="mt-1 min-h-64" />;
 }
 
 /** Computes the times in the margin of a script, and the findings under its lines. */

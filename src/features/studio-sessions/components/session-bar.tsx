@@ -47,27 +47,32 @@ export function SessionBar(props: SessionBarProps) {
     stored.id !== '' && !isChanged && !isBlocked && faults === 0 && !isShown(stored);
   return (
     <>
-      <SessionStatus stored={stored} isChanged={isChanged} faults={faults} />
-      {/* On a phone a long script is saved and published from anywhere in it. */}
-      <div className="top-0 z-10 flex flex-wrap items-center gap-3 bg-ground py-2 max-wide:-mx-5 max-wide:px-5 max-wide:tall:sticky">
-        <Button busy={isSaving} disabled={!isChanged || isBlocked} onClick={onSave}>
-          {t('ui:actions.save')}
-        </Button>
-        <Button
-          variant="secondary"
-          busy={change.isPending}
-          disabled={!mayPublish}
-          onClick={() => change.set({ version, state: 'published' })}
-        >
-          {t('studio-sessions:publish')}
-        </Button>
+      <div
+        data-studio-bar=""
+        className="contents wide:flex wide:flex-wrap wide:items-center wide:justify-end wide:gap-x-5 wide:py-1"
+      >
+        <SessionStatus stored={stored} isChanged={isChanged} faults={faults} />
+        {/* On a phone a long script is saved and published from anywhere in it. */}
+        <div className="top-0 z-10 flex flex-wrap items-center gap-3 bg-ground py-2 max-wide:-mx-5 max-wide:px-5 max-wide:tall:sticky wide:order-last wide:bg-transparent wide:py-0">
+          <Button busy={isSaving} disabled={!isChanged || isBlocked} onClick={onSave}>
+            {t('ui:actions.save')}
+          </Button>
+          <Button
+            variant="secondary"
+            busy={change.isPending}
+            disabled={!mayPublish}
+            onClick={() => change.set({ version, state: 'published' })}
+          >
+            {t('studio-sessions:publish')}
+          </Button>
+        </div>
+        <FurtherActions
+          stored={stored}
+          mayPublish={mayPublish}
+          onUnschedule={() => change.set({ version, state: 'draft' })}
+          onOpen={setOpen}
+        />
       </div>
-      <FurtherActions
-        stored={stored}
-        mayPublish={mayPublish}
-        onUnschedule={() => change.set({ version, state: 'draft' })}
-        onOpen={setOpen}
-      />
       {change.error && !isBlocked && (
         <div className="mb-6">
           <Notice tone="refusal">{describeError(change.error)}</Notice>
@@ -113,7 +118,7 @@ function SessionStatus({
   const { state, version, publishAt } = stored;
   const at = publishAt ? formatDateTime(new Date(publishAt), i18n.language) : '';
   return (
-    <p className="mb-1 text-sm text-ink-2">
+    <p className="mb-1 text-sm text-ink-2 wide:mr-auto wide:mb-0">
       <span className="font-medium text-ink">
         {t(`studio-sessions:states.${state}`)}
         {at && ` ${t('studio-sessions:at', { at })}`}
@@ -142,7 +147,7 @@ function FurtherActions({
 }) {
   const { t } = useTranslation('studio-sessions');
   return (
-    <div className="mb-6 flex flex-wrap gap-x-5">
+    <div className="mb-6 flex flex-wrap gap-x-5 text-sm wide:mb-0">
       {stored.state === 'scheduled' ? (
         <Button variant="quiet" onClick={onUnschedule}>
           {t('unschedule')}
