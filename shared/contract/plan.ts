@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentSummary } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, kind, milliseconds, timeZone } from './fields.ts';
 import { flight } from './flights.ts';
@@ -39,7 +40,16 @@ export const getPlan = endpoint({
       isAssessed: z.boolean(),
       days: z.array(plannedDay),
       /** The sessions of the days. */
-      contents: z.array(z.object({ id, title: z.string(), kind, durationMs: milliseconds })),
+      contents: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          kind,
+          durationMs: milliseconds,
+          /** As in `contentSummary`; a plan that a device kept of an older version has none. */
+          situations: contentSummary.shape.situations.optional(),
+        }),
+      ),
     }),
   },
 });

@@ -54,6 +54,12 @@ export function indexSessionsById({ contents }: Plan): Contents {
   return new Map(contents.map((content) => [content.id, content]));
 }
 
+/** Finds the first session of the plan's first day that is still to do. */
+export function findNextSession({ days, contents }: Plan): Plan['contents'][number] | undefined {
+  const next = days[0]?.sessions.find(({ done }) => !done);
+  return next && contents.find(({ id }) => id === next.id);
+}
+
 /** Sums the minutes of the sessions planned for a day, each rounded by itself, without those already done today. */
 export function countMinutes({ sessions }: PlannedDay, contents: Contents): number {
   return sessions

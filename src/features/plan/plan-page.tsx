@@ -8,17 +8,27 @@ import { useAirportNames } from '#web/features/flights/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
-import { CalendarButton } from './components/calendar-button.tsx';
 import { DailyMinutes } from './components/daily-minutes.tsx';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LazyFlightPack } from '#web/features/flight-pack/components/lazy-flight-pack.tsx';
 import { PlanDays } from './components/days.tsx';
 import { findOverrun, formatDay } from './model.ts';
 import { usePlan } from './queries.ts';
+
+/** With the writer of calendars, whose place is kept. */
+const CalendarButton = lazyComponent(
+  () => import('./components/calendar-button.tsx').then((m) => m.CalendarButton),
+  () => <span className="min-h-11" />,
+);
+/** Only where there is room for a second column. */
+const NextSession = lazyComponent(() =>
+  import('./components/next-session.tsx').then((m) => m.NextSession),
+);
 
 /** The plan, day by day until the flight; one week without a flight. */
 export default function PlanPage() {
@@ -33,27 +43,33 @@ export default function PlanPage() {
   }, [planned, today]);
   const describeError = useErrorMessage();
   return (
-    <Page narrow>
-      <header className="mb-6">
+    <Page>
+      <header className="mb-6 wide:max-w-2xl">
         <h1 className="text-3xl">{t('plan:title')}</h1>
         {data && <Lead plan={data} />}
       </header>
       {data && (
-        <>
-          <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-y border-line py-1.5">
-            <DailyMinutes />
-            <CalendarButton plan={data} />
+        <div className="wide:grid wide:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] wide:gap-x-16 roomy:gap-x-24">
+          {/* Above the days on a phone, beside them where there is room. */}
+          <div className="wide:sticky wide:top-8 wide:col-start-2 wide:self-start">
+            <NextSession plan={data} />
+            <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-y border-line py-1.5">
+              <DailyMinutes />
+              <CalendarButton plan={data} />
+            </div>
+            <LazyFlightPack plan={data} />
           </div>
-          <LazyFlightPack plan={data} />
-          <Overrun plan={data} />
-          <PlanDays plan={data} />
-          <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">
-            <p className="max-w-prose">{t('plan:anew')}</p>
+          <div className="wide:col-start-1 wide:row-start-1">
+            <Overrun plan={data} />
+            <PlanDays plan={data} />
+            <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">
+              <p className="max-w-prose">{t('plan:anew')}</p>
+            </div>
+            <div className="mt-4">
+              <LazyDownloadAll collection="plan" sessionIds={data.contents.map(({ id }) => id)} />
+            </div>
           </div>
-          <div className="mt-4">
-            <LazyDownloadAll collection="plan" sessionIds={data.contents.map(({ id }) => id)} />
-          </div>
-        </>
+        </div>
       )}
       {!data && !error && <SkeletonList count={6} label={t('plan:loading')} />}
       {!data && error && (
@@ -73,7 +89,7 @@ function Overrun({ plan }: { plan: Plan }) {
   const isNow = plan.days.slice(0, 2).some(({ date }) => date === overrun.date);
   const how = plan.flight === null ? 'tightWeek' : isNow ? 'tight' : 'tightLater';
   return (
-    <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2">
+    <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2 wide:mt-0">
       {t(`minutes.${how}`, {
         count: plan.dailyMinutes,
         most: overrun.most,

@@ -7,13 +7,15 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
-import { AssessmentTab } from './components/assessment.tsx';
 import { OverviewTab } from './components/overview.tsx';
 import { ProgressTab } from './components/progress.tsx';
 import { type Tab, parseTab, TABS } from './model.ts';
 
 const ResultHistory = lazyComponent(() =>
   import('#web/features/assessment/components/history.tsx').then((m) => m.ResultHistory),
+);
+const AssessmentTab = lazyComponent(() =>
+  import('./components/assessment.tsx').then((m) => m.AssessmentTab),
 );
 const Settings = lazyComponent(() =>
   import('./components/settings.tsx').then((m) => m.SettingsTab),
@@ -25,7 +27,7 @@ export default function ProfilePage() {
   const tab = parseTab(useSearch());
   usePageTitle(`${t(`tabs.${tab}`)} · ${t('title')}`);
   return (
-    <Page narrow>
+    <Page narrow={tab !== 'assessment'}>
       <PageHeading
         title={tab === 'assessment' ? <PrintedReport name={t('title')} /> : t('title')}
       />

@@ -17,7 +17,7 @@ export function ReportSection({
   above,
 }: {
   completed: CompletedAssessment;
-  /** Used inside a page that has its own heading: omits the heading and keeps to one column. */
+  /** Used inside a page that has its own heading: omits the heading. */
   inPage?: boolean;
   /** Shown above the heading, such as the step count. */
   above?: ReactNode;
@@ -31,17 +31,11 @@ export function ReportSection({
   return (
     <div>
       {inPage ? (
-        <p className="mb-6 text-ink-2">{lead}</p>
+        <p className="mb-6 max-w-prose text-ink-2">{lead}</p>
       ) : (
         <PageHeading above={above} title={t('report.title')} lead={lead} />
       )}
-      <div
-        className={
-          inPage
-            ? 'grid grid-cols-1 gap-8'
-            : 'grid grid-cols-1 gap-8 wide:grid-cols-[1.5fr_1fr] wide:gap-16'
-        }
-      >
+      <div className="grid grid-cols-1 gap-8 wide:grid-cols-[1.5fr_1fr] wide:gap-16 roomy:gap-24">
         <ReportTable answers={answers} />
         <div className="grid grid-cols-1 content-start gap-6">
           <ReportFigures report={report} language={i18n.language} />

@@ -11,7 +11,7 @@ import { LoadFailed, EmptyResults } from './empty-results.tsx';
 import { CARD, SessionCard } from './session-card.tsx';
 
 const GRID_CLASS =
-  'grid gap-x-5 gap-y-6 sm:grid-cols-3 sm:gap-x-8 sm:gap-y-9 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5';
+  'grid gap-x-5 gap-y-6 sm:grid-cols-3 sm:gap-x-8 sm:gap-y-9 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5 roomy:grid-cols-6';
 
 /** The library's grid of sessions, with loading, empty and error states. */
 export function SessionGrid({ choice }: { choice: LibraryFilter }) {

@@ -69,8 +69,10 @@ function CompletedReport({ completed }: { completed: CompletedAssessment }) {
         </p>
       )}
       <ReportSection completed={completed} inPage />
-      <FocusSection key={completed.id} completed={completed} />
-      {completed.report.highAreas.length > 0 && <HighAreas areas={completed.report.highAreas} />}
+      <div className="wide:grid wide:grid-cols-2 wide:gap-16 roomy:gap-24">
+        <FocusSection key={completed.id} completed={completed} />
+        {completed.report.highAreas.length > 0 && <HighAreas areas={completed.report.highAreas} />}
+      </div>
       <Button variant="quiet" className="mt-6" onClick={() => print()}>
         {t('assessment.print')}
       </Button>
