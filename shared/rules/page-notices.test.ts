@@ -65,7 +65,8 @@ it.each([
   ['/s/019a', 'signed_out', 'end'],
   ['', 'signed_out', 'end'],
   [UNKNOWN, 'signed_out', 'end'],
-  ['/', 'pass', 'held'],
+  ['/', 'pass', 'end'],
+  ['/plan', 'pass', 'held'],
   ['/profile', 'no_pass', 'held'],
 ] as const)('the question about cookies on %s for %s: %s', (path, state, place) =>
   expect(placeNotices(path, state).consent).toBe(place),

@@ -46,7 +46,9 @@ export function placeNotices(
   const isOneOf = (routes: readonly RoutePath[]) => route !== null && routes.includes(route);
   const isStudio = route?.startsWith('/admin') ?? false;
   const isQuiet = isPlaying || isStudio || isOneOf(CALM) || isOneOf(PAYING);
-  const isLow = route === null || isOneOf(LOW);
+  // Today is for what helps today: with the places below it, a held question would take a third of a phone.
+  const isToday = route === '/' && state !== 'signed_out';
+  const isLow = route === null || isToday || isOneOf(LOW);
   return {
     consent: isQuiet || isLow || hasDeviceLine ? 'end' : 'held',
     beta: state === 'signed_out' ? 'none' : isQuiet || hasDeviceLine ? 'footer' : 'held',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { endPageAbove } from './page-end.ts';
 
 const FRAME = 'mx-auto w-full max-w-6xl px-5 pt-8 pb-16 phone-low:pt-4 wide:px-8 wide:pt-12';
 
@@ -86,7 +87,11 @@ export function Section({
 /** The page's primary action: sticky at the bottom of a phone screen, in the flow on wide screens. */
 export function BottomAction({ children }: { children: ReactNode }) {
   return (
-    <div className="bottom-0 max-wide:[@media(min-height:46rem)]:sticky z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] wide:static wide:mx-0 wide:mt-8 wide:justify-start wide:bg-transparent wide:px-0">
+    <div
+      ref={endPageAbove}
+      data-bar=""
+      className="bottom-0 max-wide:[@media(min-height:46rem)]:sticky z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] wide:static wide:mx-0 wide:mt-8 wide:justify-start wide:bg-transparent wide:px-0"
+    >
       {children}
     </div>
   );

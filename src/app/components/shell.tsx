@@ -13,6 +13,7 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { LateParts } from '#web/ui/late-parts.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { endPageAbove } from '#web/ui/page-end.ts';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
 import { keepMarkup } from '#web/lib/kept-markup.ts';
 import { PageFallback } from './page-fallback.tsx';
@@ -98,6 +99,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
       )}
       {!bare && (
         <div
+          ref={endPageAbove}
           data-held=""
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >

@@ -11,7 +11,8 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
       className={
         large
           ? 'mx-auto w-64'
-          : 'grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[1fr_auto_auto_1fr] gap-x-5 motion-reduce:block'
+          : // With large text the window stays small, so that the words beside it keep their width.
+            'grid grid-cols-[min(6.5rem,28vw)_minmax(0,1fr)] grid-rows-[1fr_auto_auto_1fr] gap-x-5 motion-reduce:block'
       }
     >
       <div aria-hidden="true" className={`motion-reduce:hidden ${large ? '' : 'row-span-4'}`}>
@@ -36,10 +37,11 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
       </div>
       <p
         aria-hidden="true"
-        className={`relative h-8 font-serif text-xl motion-reduce:hidden ${large ? 'mt-4 text-center' : 'col-start-2 row-start-2'}`}
+        // Both words in one place, which is as high as the longer one: what follows stands below at any text size.
+        className={`grid font-serif text-xl *:[grid-area:1/1] motion-reduce:hidden ${large ? 'mt-4 text-center' : 'col-start-2 row-start-2'}`}
       >
-        <span className="breathing-in absolute inset-x-0">{t('sos.breatheIn')}</span>
-        <span className="breathing-out absolute inset-x-0">{t('sos.breatheOut')}</span>
+        <span className="breathing-in">{t('sos.breatheIn')}</span>
+        <span className="breathing-out">{t('sos.breatheOut')}</span>
       </p>
       <div
         aria-hidden="true"
