@@ -18,9 +18,9 @@ const JOINED = {
   // All but what other pages import for themselves.
   device: /\/features\/(?:offline|downloads|tracking\/engine)\/(?!.*\/(?:lazy-|needs-network))/,
   listening:
-    /\/features\/(?:player\/components\/sound-dialog|autoplay\/components\/autoplay|pocket\/components\/(?:lock-statement|screen-lock)|screening\/components\/screening|self-ratings\/components\/before-and-after)\.tsx$/,
+    /\/features\/(?:player\/components\/(?:sound-dialog|after-session|next-session)|autoplay\/components\/autoplay|pocket\/components\/(?:lock-statement|screen-lock)|screening\/components\/screening|self-ratings\/components\/before-and-after)\.tsx$/,
   profile:
-    /\/features\/(?:profile\/components\/(?:settings|high-areas)|reminders\/components\/reminder-settings|assessment\/components\/history)\.tsx$/,
+    /\/features\/(?:profile\/components\/(?:settings|high-areas|assessment)|reminders\/components\/reminder-settings|assessment\/components\/history)\.tsx$/,
   flights:
     /\/features\/(?:flights\/components\/flights-dialog|flight-pack\/components\/flight-pack)\.tsx$/,
   legal: /\/features\/legal\/(?:legal-page|components\/legal-text)\.tsx$/,

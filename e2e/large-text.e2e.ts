@@ -16,7 +16,6 @@ import {
   findBuyButton,
   goToPayment,
 } from './fixtures/steps.ts';
-import { buildCaptionPages, type CaptionLine } from '#web/features/narration/model.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
 
@@ -128,28 +127,6 @@ it.each(LANGUAGES)(
       await begin.waitFor();
       await expect.poll(() => isInViewport(begin), { message: `${width} × ${height}` }).toBe(true);
     }
-  },
-);
-
-it.each(LANGUAGES)(
-  'keeps the words of a session above its controls on a low screen (%s)',
-  async (language) => {
-    const person = await testSite.createPerson({ language });
-    const content = await findPlayableSession(person);
-    const viewport = { width: LOW.width, height: 640 };
-    const { page, t } = await testSite.openDeviceFor(person, { language, viewport });
-    await page.goto(`/content/${content.id}`);
-    const slider = page.getByRole('slider', { name: t('player:progress.label') });
-    const pages = buildCaptionPages(content.cues);
-    const count = (lines: CaptionLine[]) => lines.map(({ text }) => text).join(' ').length;
-    const longest = pages.toSorted((one, other) => count(other) - count(one))[0]?.[0];
-    await slider.fill(String(Math.ceil((longest?.at ?? 0) / 1000)));
-    const words = page.locator('.cue', { hasText: longest?.text ?? '' });
-    await words.waitFor();
-    const captions = await words.locator('..').boundingBox();
-    expect((captions?.y ?? 0) + (captions?.height ?? 0)).toBeLessThanOrEqual(
-      (await page.locator('.player-bar').boundingBox())?.y ?? 0,
-    );
   },
 );
 

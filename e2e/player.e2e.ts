@@ -238,7 +238,7 @@ describe('a session', () => {
     await startPlayback(visitor);
     await page.clock.fastForward(120_000);
     await page.clock.runFor(500);
-    const expected = advancePosition(content.cues, before * 1000, 120_500, 1.5) / 1000;
+    const expected = advancePosition(content.cues, before * 1000, 120_500, 1.5, true) / 1000;
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(Math.floor(expected));
     expect(await readPosition(visitor)).toBeLessThan(expected + 2);
   });

@@ -1,4 +1,5 @@
 import { findCueIndex, getBreatheCueMoment } from '#shared/rules/script-timing.ts';
+import { getReadingPace } from './engine/reading-pace.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type {
   AmbienceName,
@@ -64,10 +65,12 @@ export function findNextStop(cues: readonly Cue[], from: number): number {
 
 /**
  * Returns the speed factor at which a cue is played when the listener has chosen `speed`: 1 for breathing exercises and
- * sounds, which are never sped up.
+ * sounds, which are never sped up. With `isRead` nobody speaks, and sentences take the time that reading takes.
  */
-export const getCuePace = (cue: Cue | undefined, speed: number) =>
-  cue?.type === 'breathe' || cue?.type === 'sound' ? 1 : speed;
+export function getCuePace(cue: Cue | undefined, speed: number, isRead = false): number {
+  if (cue?.type === 'breathe' || cue?.type === 'sound') return 1;
+  return cue?.type === 'say' && isRead ? speed * getReadingPace(cue) : speed;
+}
 
 /**
  * Computes the playback position reached from `from` after `ms` of real time at a speed. Computed cue by cue, so that a
@@ -78,11 +81,12 @@ export function advancePosition(
   from: number,
   ms: number,
   speed: number,
+  isRead = false,
 ): number {
   let position = from;
   let left = ms;
   for (let index = Math.max(0, findCueIndex(cues, from)); ; index++) {
-    const pace = getCuePace(cues[index], speed);
+    const pace = getCuePace(cues[index], speed, isRead);
     const end = cues[index + 1]?.at ?? Infinity;
     if (position + left * pace <= end) return position + left * pace;
     left -= (end - position) / pace;

@@ -14,12 +14,14 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NextSession } from './components/after-session.tsx';
 import { PlayerHeader } from './components/player-header.tsx';
 import { PlayerView } from './components/player-view.tsx';
 import { useContent } from './queries.ts';
 
-/** Few sessions ask a question first. */
+/** Few sessions ask a question first, and offer another one then. */
+const NextSession = lazyComponent(() =>
+  import('./components/next-session.tsx').then((m) => m.NextSession),
+);
 const Screening = lazyComponent(() =>
   import('#web/features/screening/components/screening.tsx').then((m) => m.Screening),
 );
@@ -72,17 +74,23 @@ function Loading() {
   const { t } = useTranslation('ui');
   return (
     <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
-      <PlayerHeader />
       {/* Laid out like the session itself, so that nothing moves when it loads. */}
-      <output
-        aria-busy="true"
-        data-skeleton={2}
-        className="block wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16"
-      >
-        <span className="sr-only">{t('loading')}</span>
-        <Skeleton className="window mx-auto h-[clamp(6rem,100dvh-35rem,24rem)] wide:h-[min(62dvh,34rem)]" />
-        <Skeleton className="mt-13 h-28 w-full max-w-xl wide:self-center" />
-      </output>
+      <div className="player-stage">
+        <div className="player-grid">
+          <div className="player-head">
+            <PlayerHeader />
+          </div>
+          <output aria-busy="true" data-skeleton={2} className="contents">
+            <span className="sr-only">{t('loading')}</span>
+            <span className="player-art pb-11">
+              <Skeleton className="window mx-auto h-[clamp(6rem,100dvh-35rem,24rem)] wide:h-[min(62dvh,34rem)]" />
+            </span>
+            <span className="player-words">
+              <Skeleton className="h-28 w-full max-w-xl" />
+            </span>
+          </output>
+        </div>
+      </div>
     </div>
   );
 }

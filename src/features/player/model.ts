@@ -14,3 +14,6 @@ export const getPlayLabel = (state: PlayerState) =>
 /** Returns the index of the first spoken sentence among the cues from the index `from` on; -1 when there is none. */
 export const findSentenceIndexFrom = (cues: readonly Cue[], from: number) =>
   cues.findIndex((cue, index) => index >= from && cue.type === 'say');
+
+/** Returns whether a cue can be left before its time by whoever reads: a sentence, or the silence after it. */
+export const isReadOn = (cue: Cue | undefined) => cue?.type === 'say' || cue?.type === 'pause';

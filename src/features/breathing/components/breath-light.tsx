@@ -1,5 +1,5 @@
 import './window-light.css';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import type { ArtKind } from '#shared/rules/session-art.ts';
@@ -20,6 +20,10 @@ interface BreathLightProps {
   subject?: Situation | undefined;
   /** The text under the window while no exercise runs. */
   atRest?: string | null;
+  /** Whether the clouds drift, slowly; never with reduced motion. */
+  drifts?: boolean;
+  /** Drawn over the sky, under the light. */
+  over?: ReactNode;
   /** How much of the screen it takes. */
   size?: keyof typeof SIZE_CLASSES;
 }
@@ -43,6 +47,8 @@ export function BreathLight({
   kind,
   subject,
   atRest = null,
+  drifts = false,
+  over,
   size = 'player',
 }: BreathLightProps) {
   const orb = useRef<HTMLDivElement>(null);
@@ -69,9 +75,10 @@ export function BreathLight({
     [reduced],
   );
   return (
-    <div className="flex flex-col items-center">
-      <WindowFrame className={SIZE_CLASSES[size]}>
+    <div className="breath-light flex flex-col items-center">
+      <WindowFrame className={`${SIZE_CLASSES[size]} ${drifts ? 'drifting' : ''}`}>
         <SkyPicture id={id} kind={kind} subject={subject} withSun={false} />
+        {over}
         <div className="guide-sky absolute inset-0">
           <div
             ref={orb}
@@ -100,7 +107,7 @@ function BreathInstruction({
 }) {
   const { t } = useTranslation('player');
   return (
-    <p className="mt-3 flex h-8 items-baseline gap-2.5 font-serif text-xl" aria-hidden="true">
+    <p className="mt-3 flex min-h-8 items-baseline gap-2.5 font-serif text-xl" aria-hidden="true">
       {breath && (
         <>
           <span>{t(`breath.${breath.phase}`)}</span>

@@ -12,6 +12,7 @@ import {
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
 import type { Platform } from './platform.ts';
+import type { Silence } from './reading-pace.ts';
 import { createPlaybackClock } from './playback-clock.ts';
 import type { NarrationMode } from './voice.ts';
 
@@ -41,11 +42,21 @@ const UNATTENDED_MS = 60_000;
 
 function noop() {}
 
+/** Returns whether nobody speaks the session: without a voice on the device, or by the listener's choice. */
+export const isSilent = ({ narrationMode, voiceOn }: PlayerState) =>
+  narrationMode === 'captions' || !voiceOn;
+
 /**
  * Creates a player for one script, paused at `startAt` (milliseconds): it runs the clock and triggers each cue's
  * speech, sound or breath when it is due. `attach` must be called before it can speak; its result releases everything.
+ * `silence`: how it is played where nobody speaks; without it, at the script's own times.
  */
-export function createPlayer(script: Script, platform: Platform, startAt = 0) {
+export function createPlayer(
+  script: Script,
+  platform: Platform,
+  startAt = 0,
+  silence: Silence | null = null,
+) {
   const { cues, durationMs } = script;
   const clock = createPlaybackClock({
     now: platform.now,
@@ -80,7 +91,10 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     for (const listener of listeners) listener();
   };
   const narrator = createNarrator(script, platform, clock, {
-    onModeChange: (way, voiceLost) => set({ narrationMode: way, voiceLost }),
+    onModeChange: (way, voiceLost) => {
+      set({ narrationMode: way, voiceLost });
+      applyWalk();
+    },
     onPlayRefused: () => pause(),
     onInterrupted: () => pause(),
     onSentenceEnd: () => tick(),
@@ -90,7 +104,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     cancelTick();
     const position = clock.position();
     const moment = findCueAndBreath(cues, position);
-    platform.sound.ambience(getAmbienceAt(cues, position));
+    platform.sound.ambience(chooseAmbience(getAmbienceAt(cues, position)));
     applyPace(getCuePace(moment.cue, state.speed));
     const isOver = position >= durationMs;
     const held = isHold(moment.cue) && !isOver;
@@ -109,7 +123,19 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     const change = narrator.isHoldingTime(position)
       ? TICK_MS
       : getMsUntilNextChange(cues, position, durationMs);
-    cancelTick = platform.schedule(Math.min(TICK_MS, change / pace + 1), tick);
+    const walked = getCuePace(moment.cue, state.speed, isRead());
+    cancelTick = platform.schedule(Math.min(TICK_MS, change / walked + 1), tick);
+  }
+
+  /** Whether sentences take the time of reading; a recording that is muted keeps its own. */
+  function isRead(): boolean {
+    return silence !== null && isSilent(state) && state.narrationMode !== 'recording';
+  }
+  const chooseAmbience = (scripted: AmbienceName) =>
+    scripted === 'none' && silence && isSilent(state) ? silence.ambience : scripted;
+  function applyWalk() {
+    const [speed, read] = [state.speed, isRead()];
+    clock.setAdvance((from, ms) => advancePosition(cues, from, ms, speed, read));
   }
 
   function applyPace(next: number) {
@@ -191,11 +217,21 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     tick();
   }
 
+  /** Goes on to what follows a sentence or a silence that was read before its time; what it counts for is not jumped over. */
+  function readOn() {
+    const { cue } = findCueAndBreath(cues, clock.position());
+    if (!isRead() || !state.playing || (cue?.type !== 'say' && cue?.type !== 'pause')) return;
+    clock.pass(cue.at + cue.duration);
+    tick();
+  }
+  applyWalk();
+
   return {
     play,
     pause,
     seek,
     goOn,
+    readOn,
     /** What a play button does: goes on, pauses, or plays. */
     toggle: () => (state.held ? goOn() : state.playing ? pause() : play()),
     skip: (ms: number) => seek(clock.position() + ms),
@@ -207,13 +243,14 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
       if (voiceOn === state.voiceOn) return;
       narrator.setOn(voiceOn);
       set({ voiceOn });
+      applyWalk();
       if (state.playing) tick();
     },
     setSpeed: (speed: number) => {
       if (speed === state.speed) return;
-      clock.setAdvance((from, ms) => advancePosition(cues, from, ms, speed));
       narrator.setSpeed(speed);
       set({ speed });
+      applyWalk();
       tick();
     },
     /** The device voice to use, by its voiceURI; null leaves the choice to the app. */

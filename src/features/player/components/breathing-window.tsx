@@ -5,7 +5,7 @@ import {
   type BreathLightHandle,
   BreathLight,
 } from '#web/features/breathing/components/breath-light.tsx';
-import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
+import { isSilent, type Player, type PlayerState } from '#web/features/narration/engine/player.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { useAnimationFrames } from '../hooks/use-player.ts';
@@ -21,9 +21,13 @@ export function BreathingWindow({ content, player, state }: Props) {
   const { t } = useTranslation('player');
   const light = useRef<BreathLightHandle>(null);
   const quiet = content.cues[state.cue]?.type === 'pause' && state.playing;
+  // Where nobody speaks, the clouds drift and it grows lighter from the beginning to the end.
+  const hour = useRef<HTMLDivElement>(null);
+  const drifts = isSilent(state);
   useAnimationFrames(player, state.playing, (position) => {
     const { breath } = findCueAndBreath(content.cues, position);
     light.current?.show(breath && { ...breath, level: computeLightLevel(breath) });
+    if (hour.current) hour.current.style.opacity = (position / content.durationMs).toFixed(3);
   });
   return (
     <BreathLight
@@ -32,6 +36,8 @@ export function BreathingWindow({ content, player, state }: Props) {
       kind={content.kind}
       subject={content.situations[0]}
       atRest={quiet ? t('quiet') : null}
+      drifts={drifts && state.playing}
+      over={drifts && <div ref={hour} className="hour-light absolute inset-0 opacity-0" />}
     />
   );
 }

@@ -37,7 +37,8 @@ export function Captions({
   return (
     <p
       lang={content.language}
-      className={`font-serif text-[1.375rem] leading-[1.42] max-sm:[@media(max-height:48rem)]:text-[1.25rem] max-sm:[@media(max-height:48rem)]:leading-[1.35] sm:text-2xl wide:text-[1.75rem] ${state.held ? '' : 'min-h-[7.5rem] sm:min-h-[8.5rem] wide:min-h-[11rem]'}`}
+      data-captions=""
+      className="font-serif text-[1.375rem] leading-[1.42] max-sm:[@media(max-height:48rem)]:text-[1.25rem] max-sm:[@media(max-height:48rem)]:leading-[1.35] sm:text-2xl wide:text-[1.75rem]"
     >
       {page.map(({ cue, text }) => (
         <Fragment key={cue}>
@@ -47,7 +48,11 @@ export function Captions({
         </Fragment>
       ))}
       {cue?.type === 'sound' && (
-        <span lang={i18n.language} className="block pt-2 font-sans text-lg text-ink-2">
+        <span
+          lang={i18n.language}
+          data-sound=""
+          className="block pt-2 font-sans text-lg text-ink-2"
+        >
           [{t(`sounds.${cue.name}`)}]
         </span>
       )}

@@ -45,7 +45,7 @@ export function ProgressSlider({ session, playing }: { session: OpenSession; pla
         aria-label={t('progress.label')}
         aria-valuetext={t('progress.value', { position, total: formatClock(total) })}
       />
-      <div className="tabular relative z-10 mb-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
+      <div className="player-times tabular relative z-10 mb-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
         <span aria-hidden="true" className="min-w-10">
           {position}
         </span>
@@ -72,7 +72,7 @@ export function PlayerControls(props: {
   const { player, state, reading, onSound, onTranscript } = props;
   const { t } = useTranslation('player');
   return (
-    <div className="flex items-center justify-between">
+    <div className="player-controls flex items-center justify-between">
       <IconButton label={t('controls.sound')} aria-haspopup="dialog" onClick={onSound}>
         <Icon name={state.voiceOn ? 'sound' : 'mute'} />
       </IconButton>

@@ -45,12 +45,12 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
   const main = content?.areas[0];
   const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
   return (
-    <div className="@container top-0 z-10 -mx-5 bg-ground px-5 taller:sticky wide:mx-0 wide:px-0">
-      <header className="flex flex-wrap items-center justify-between gap-2 py-3 @min-[17rem]:grid @min-[17rem]:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)]">
+    <div className="@container -mx-5 bg-ground px-5 wide:mx-0 wide:px-0">
+      <header className="player-header flex flex-wrap items-center justify-between gap-2 py-3 @min-[17rem]:grid @min-[17rem]:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)]">
         <BackLink />
         {content ? (
           // Between the two, or below them where words would break.
-          <div className="order-last basis-full text-center text-sm @min-[17rem]:order-none @min-[17rem]:text-left sm:text-center">
+          <div className="player-title order-last basis-full text-center text-sm @min-[17rem]:order-none @min-[17rem]:text-left sm:text-center">
             <h1
               lang={content.language}
               className={`font-sans text-sm font-semibold tracking-normal ${colour}`}

@@ -1,5 +1,5 @@
 import './player.css';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useWakeLock } from '#web/lib/device.ts';
@@ -7,9 +7,13 @@ import { LazyPocket, LazyScreenLock } from '#web/features/pocket/components/lazy
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { endPageAbove } from '#web/ui/page-end.ts';
 import type { Command } from '../engine/keyboard.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
+import { isReadOn } from '../model.ts';
 import { settings, usePlayerSettings } from '../session/settings.ts';
+import { isSilent } from '#web/features/narration/engine/player.ts';
+import { useTap, useWordsInView } from '#web/features/narration/hooks/use-words-in-view.ts';
 import { isHold } from '#web/features/narration/model.ts';
 import {
   useHasLasted,
@@ -25,9 +29,10 @@ import { Announcer, Captions, Transcript } from './captions.tsx';
 import { PlayerControls, ProgressSlider } from './controls.tsx';
 import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
-import { AfterSession, SelfRatingComparison } from './after-session.tsx';
 
-/** Loaded after the page, which is shown without it. */
+/** Loaded after the page, which is shown without them. */
+const AfterSession = lazyComponent(() => import('./after-session.tsx').then((m) => m.AfterSession));
+const NextSession = lazyComponent(() => import('./next-session.tsx').then((m) => m.NextSession));
 const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) => m.SoundDialog));
 
 /** For how long the screen stays on while the session waits for the listener, in milliseconds. */
@@ -46,12 +51,17 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   );
   const { voice, letterKeys } = usePlayerSettings();
   const [reading, setReading] = useState(false);
+  // What comes next has room beside what this is about, and is loaded only there.
+  const [isWide] = useState(() => matchMedia('(width >= 56.25rem)').matches);
+  const words = useRef<HTMLDivElement>(null);
+  useWordsInView(words);
+  useTap(words, player.readOn);
   // Null until it was opened once.
   const [soundOpen, setSoundOpen] = useState<boolean | null>(null);
   // What is not shown at first: at the end of the session there may be no network.
   useEffect(() => {
     void SoundDialog.preload();
-    void SelfRatingComparison.preload();
+    void AfterSession.preload();
   }, []);
   const [byHand, setByHand] = useState(false);
   // Returning to a session that is already playing is not resuming.
@@ -104,66 +114,74 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     heading?.focus({ preventScroll: true });
   };
   const noteText = usePlayerNote({ content, state, refusal, isGone: unpublished || gone, resumed });
+  const canReadOn = state.playing && isSilent(state) && isReadOn(cue);
   const note = (
     <PlayerNote
       text={noteText}
       action={
-        resumed && !state.playing && !over ? { label: t('resume.again'), run: startAgain } : null
+        resumed && !state.playing && !over
+          ? { label: t('resume.again'), run: startAgain }
+          : canReadOn
+            ? { label: t('readOn'), run: player.readOn }
+            : null
       }
     />
   );
+  // What is longer than the screen scrolls; captions never do.
+  const scrolls = reading || over || hold !== null;
   return (
     <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
-      <PlayerHeader content={content} />
-      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16">
-        <div className={reading || over || hold ? 'hidden wide:block' : ''}>
-          <BreathingWindow content={content} player={player} state={state} />
-        </div>
-        <div
-          data-player=""
-          className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none"
-        >
-          <div className="min-h-[12rem] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
-            {reading && <Transcript content={content} player={player} state={state} />}
-            <BackToProgram over={over} />
-            {!reading && over && (
-              <AfterSession
-                content={content}
-                byHand={byHand}
-                onComplete={done ? null : completeByHand}
-                refused={refusal !== null}
-                selfRatings={selfRatings}
-                onAgain={listenAgain}
-                onRead={commands.transcript}
-              />
-            )}
-            {!reading && !over && <Captions content={content} state={state} />}
-            {!reading && hold && (
-              <HoldPanel
-                key={state.cue}
-                cue={hold}
-                value={selfRatings.find((one) => one.cue === state.cue)?.value ?? null}
-                onRate={session.rate}
-                onGoOn={player.goOn}
-              />
+      <div className="player-stage" data-scrolls={scrolls || undefined}>
+        <div className="player-grid">
+          <div className="player-head">
+            <PlayerHeader content={content} />
+          </div>
+          <div className={`player-art ${scrolls ? 'max-wide:hidden' : ''}`}>
+            <BreathingWindow content={content} player={player} state={state} />
+          </div>
+          <div data-player="" className="contents">
+            <div className="player-words" ref={words}>
+              {reading && <Transcript content={content} player={player} state={state} />}
+              <BackToProgram over={over} />
+              {!reading && over && (
+                <AfterSession
+                  content={content}
+                  byHand={byHand}
+                  onComplete={done ? null : completeByHand}
+                  refused={refusal !== null}
+                  selfRatings={selfRatings}
+                  onAgain={listenAgain}
+                  onRead={commands.transcript}
+                />
+              )}
+              {!reading && !over && <Captions content={content} state={state} />}
+              {!reading && hold && (
+                <HoldPanel
+                  key={state.cue}
+                  cue={hold}
+                  value={selfRatings.find((one) => one.cue === state.cue)?.value ?? null}
+                  onRate={session.rate}
+                  onGoOn={player.goOn}
+                />
+              )}
+              {over && !reading && note}
+            </div>
+            {(reading || !over) && (
+              <div ref={endPageAbove} data-bar="" className="player-bar">
+                {/* Room for the note, so that the controls stay where they are when it comes and goes. */}
+                <div className="player-note">{note}</div>
+                <LazyScreenLock content={content} state={state} />
+                <ProgressSlider session={session} playing={state.playing} />
+                <PlayerControls
+                  player={player}
+                  state={state}
+                  reading={reading}
+                  onSound={() => setSoundOpen(true)}
+                  onTranscript={commands.transcript}
+                />
+              </div>
             )}
           </div>
-          {over && !reading && note}
-          {(reading || !over) && (
-            <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
-              {/* Room for the note, so that the controls stay where they are when it comes and goes. */}
-              <div className="min-h-11 phone-low:min-h-0">{note}</div>
-              <LazyScreenLock content={content} state={state} />
-              <ProgressSlider session={session} playing={state.playing} />
-              <PlayerControls
-                player={player}
-                state={state}
-                reading={reading}
-                onSound={() => setSoundOpen(true)}
-                onTranscript={commands.transcript}
-              />
-            </div>
-          )}
         </div>
       </div>
       <Announcer
@@ -172,12 +190,17 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
         state={state}
         over={over && (done ? 'complete' : 'atEnd')}
       />
-      <div className="mx-auto mt-8 max-w-2xl pb-16 wide:max-w-none">
+      <div className="mx-auto mt-8 max-w-2xl pb-16 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:gap-16 roomy:gap-24">
         <AboutSession
           content={content}
           completed={done}
           onComplete={over && !reading ? null : completeByHand}
         />
+        {isWide && !over && (
+          <div>
+            <NextSession id={content.id} />
+          </div>
+        )}
       </div>
       <LazyPocket content={content} state={state} />
       {soundOpen !== null && (

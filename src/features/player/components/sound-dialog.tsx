@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSilent } from '#web/features/narration/engine/player.ts';
 import { playVoiceSample, watchVoices } from '#web/features/narration/engine/voice-choice.ts';
 import { canVibrate } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { Select } from '#web/ui/field.tsx';
 import type { OpenSession } from '../engine/open-session.ts';
 import { settings, usePlayerSettings } from '../session/settings.ts';
 import { usePlayerState } from '../hooks/use-player.ts';
-import { Slider } from './slider.tsx';
+import { MarkedSlider } from '#web/ui/marked-slider.tsx';
 
 /** A dialog with the player's settings of the voice, the background sound, vibration and letter shortcuts. */
 export function SoundDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
@@ -37,7 +38,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         onChange={(event) => settings.change({ voice: event.target.checked })}
       />
       {narrationMode !== 'recording' && <VoiceChoice session={session} />}
-      <Slider
+      <MarkedSlider
         label={t('player:sound.ambience')}
         min={0}
         max={100}
@@ -58,7 +59,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         <Checkbox
           label={t('player:sound.haptics')}
           detail={t('player:sound.hapticsDetail')}
-          checked={haptics}
+          checked={haptics ?? isSilent(state)}
           onChange={(event) => settings.change({ haptics: event.target.checked })}
         />
       )}

@@ -9,7 +9,7 @@ import type { SleepChoice } from '../engine/sleep-timer.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { MAX_SPEED, settings, MIN_SPEED, usePlayerSettings } from '../session/settings.ts';
 import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
-import { Slider } from './slider.tsx';
+import { MarkedSlider } from '#web/ui/marked-slider.tsx';
 
 const SMALL =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-2 hover:bg-sunk hover:text-ink';
@@ -72,7 +72,7 @@ function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
       title={t('player:speed.title')}
       closeLabel={t('ui:actions.close')}
     >
-      <Slider
+      <MarkedSlider
         label={t('player:speed.label')}
         min={MIN_SPEED * 100}
         max={MAX_SPEED * 100}

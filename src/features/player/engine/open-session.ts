@@ -1,7 +1,8 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { findCueIndex } from '#shared/rules/script-timing.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
-import { createPlayer } from '#web/features/narration/engine/player.ts';
+import { createPlayer, isSilent } from '#web/features/narration/engine/player.ts';
+import { getSilence } from '#web/features/narration/engine/reading-pace.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { canVibrate } from '#web/lib/device.ts';
@@ -60,13 +61,15 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
   const { cues, durationMs } = content;
   const platform = createBrowserPlatform({
     vibrate: (phase) => {
-      if (settings.get().haptics && canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
+      // In silence touch marks the breath, unless it was switched off.
+      const isFelt = settings.get().haptics ?? isSilent(player.state());
+      if (isFelt && canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
     },
     // With a sleep timer, nobody is expected to look.
     isAttended: () => document.visibilityState === 'visible' && sleep.choice() === null,
   });
   const startedAt = getResumePosition(content.positionMs, content);
-  const player = createPlayer(content, platform, startedAt);
+  const player = createPlayer(content, platform, startedAt, getSilence(content.kind));
   const sleep = createSleepTimer(platform, { ...player, durationMs });
   const newId = () => crypto.randomUUID();
   const tracker = createListenTracker({

@@ -11,8 +11,8 @@ export interface Settings {
   letterKeys: boolean;
   /** 0.6 to 1.5 times the script's pace. */
   speed: number;
-  /** Whether to vibrate on each breath phase. */
-  haptics: boolean;
+  /** Whether to vibrate on each breath phase; null until it was chosen: only where nobody speaks. */
+  haptics: boolean | null;
   /** The voiceURI of the chosen voice, by language. */
   voices: Partial<Record<Language, string>>;
 }
@@ -26,7 +26,7 @@ const DEFAULTS: Settings = {
   tones: true,
   letterKeys: true,
   speed: 1,
-  haptics: false,
+  haptics: null,
   voices: {},
 };
 
@@ -54,7 +54,7 @@ export function parseSettings(stored: string | null): Settings {
     tones: readBoolean(found.tones, DEFAULTS.tones),
     letterKeys: readBoolean(found.letterKeys, DEFAULTS.letterKeys),
     speed: clampNumber(found.speed, MIN_SPEED, MAX_SPEED, DEFAULTS.speed),
-    haptics: readBoolean(found.haptics, DEFAULTS.haptics),
+    haptics: typeof found.haptics === 'boolean' ? found.haptics : DEFAULTS.haptics,
     voices: Object.fromEntries(voices) as Settings['voices'],
   };
 }

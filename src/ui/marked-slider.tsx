@@ -1,7 +1,7 @@
-import { RangeInput } from '#web/ui/range-input.tsx';
+import { RangeInput } from './range-input.tsx';
 
 /** A range input with its label above and marks below. */
-export function Slider(props: {
+export function MarkedSlider(props: {
   label: string;
   min: number;
   max: number;

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findPlayableSession } from './fixtures/sessions.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+
+/** Phones upright and on their side, a tablet, a laptop as it is and zoomed to 200 %, a desk's screen. */
+const SIZES = [
+  [320, 640],
+  [360, 740],
+  [390, 844],
+  [667, 375],
+  [844, 390],
+  [640, 400],
+  [768, 1024],
+  [1280, 800],
+] as const;
+/** Text sizes in per cent of the browser's. */
+const TEXT_SIZES = [100, 150, 200] as const;
+
+/**
+ * Goes to each of these seconds of the session and returns those at which a line of the present sentence is off the
+ * screen or under something, judged by the middle and the ends of the line.
+ */
+const listCovered = (page: Page, seconds: readonly number[]) =>
+  page.evaluate(async (all) => {
+    const slider = document.querySelector<HTMLInputElement>('[data-player] input[type=range]');
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const covered: string[] = [];
+    for (const second of all) {
+      write?.call(slider, String(second));
+      slider?.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve();
+      const sentence = document.querySelector('.cue[data-state=now]');
+      const isSeen = (x: number, y: number) =>
+        document.elementFromPoint(x, y)?.closest('.cue') === sentence;
+      const lines = sentence ? [...sentence.getClientRects()] : [];
+      const isWhole = lines.every(({ left, right, top, bottom }) => {
+        const [middle, inset] = [(top + bottom) / 2, Math.min(6, (right - left) / 3)];
+        return (
+          top >= -1 &&
+          bottom <= innerHeight + 1 &&
+          [left + inset, (left + right) / 2, right - inset].every((x) => isSeen(x, middle))
+        );
+      });
+      if (lines.length === 0 || !isWhole) covered.push(`${second} s: ${sentence?.textContent}`);
+    }
+    return covered;
+  }, seconds);
+
+it('keeps each sentence of a session whole and uncovered on every screen, at every text size', async () => {
+  const person = await testSite.createPerson({ language: 'fr' });
+  const content = await findPlayableSession(person);
+  const seconds = content.cues.flatMap((cue) =>
+    // A sentence so short that no whole second falls into it is beside one that is tested.
+    cue.type === 'say' && Math.ceil(cue.at / 1000) * 1000 < cue.at + cue.duration
+      ? [Math.ceil(cue.at / 1000)]
+      : [],
+  );
+  const { page } = await testSite.openDeviceFor(person, { language: 'fr' });
+  await page.goto(`/content/${content.id}`);
+  await page.locator('[data-player] .cue').first().waitFor();
+  const covered: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const text of TEXT_SIZES) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+        // What watches sizes is told before the next frame is drawn.
+        return new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
+      }, text);
+      const found = await listCovered(page, seconds);
+      if (found.length > 0)
+        covered.push(`${width} × ${height}, ${text} %: ${found.length}, such as ${found[0]}`);
+    }
+  }
+  expect(covered).toEqual([]);
+});
+
+it('leaves four fifths of today to the page, and prints no word of the breath over another, at twice the text size', async () => {
+  const { page } = await testSite.openSignedIn(
+    { language: 'fr' },
+    { ...SMALL_PHONE, reducedMotion: 'no-preference' },
+  );
+  await page.goto('/');
+  await page.locator('main h1').waitFor();
+  await page.locator('[data-held] aside').waitFor();
+  const enlarge = () =>
+    page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  await enlarge();
+  const heights = await page.evaluate(() => [
+    document.querySelector('[data-held]')!.getBoundingClientRect().height,
+    innerHeight,
+  ]);
+  expect(heights[0]! / heights[1]!).toBeLessThanOrEqual(0.2);
+
+  await page.goto('/sos');
+  await enlarge();
+  const figure = page.locator('main figure').first();
+  const bottoms = await figure
+    .locator('.breathing-in, .breathing-out')
+    .evaluateAll((words) => words.map((word) => word.getBoundingClientRect().bottom));
+  const below = await figure.locator('figcaption').boundingBox();
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(below?.y ?? 0);
+});
