@@ -19,7 +19,8 @@
   };
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isServerThere = () =>
-    fetch('/health').then(
+    // A network that is silent now may be another one soon.
+    fetch('/health', { signal: AbortSignal.timeout?.(10_000) }).then(
       // By this header it is the server's answer, not that of a Wi-Fi that wants a sign-in (shared/rules/server-mark.ts).
       ({ ok, headers }) => ok && headers.has('x-envol'),
       () => false,

@@ -18,6 +18,7 @@ import {
   isFileWhole,
   isRequestedByName,
 } from '#web/lib/offline/file-cache.ts';
+import { fetchInTime, WAITED_FOR_MS } from '#web/lib/offline/fetch-in-time.ts';
 import { createLaterFiles } from '#web/lib/offline/later-files.ts';
 import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
@@ -218,6 +219,7 @@ async function takeOver(answer: MessagePort | undefined): Promise<void> {
 function answerNavigation(event: FetchEvent): Promise<Response> {
   const { preloadResponse, request } = event;
   const online = requestDocument(preloadResponse, request);
+  // What it failed with is dealt with where the page is opened.
   event.waitUntil(online.catch(() => {}));
   const stored = { find: findKeptPage, keep: keepDocument, findLast: findSos };
   return openPage(new URL(request.url).pathname, online, stored);
@@ -255,7 +257,7 @@ async function readLanguage(): Promise<string> {
 /** Answers with a kept file: a new version of the app brings its own. */
 async function openFile(request: Request, isRefused: boolean): Promise<Response> {
   const kept = await findFile(filesByUrl.get(new URL(request.url).pathname));
-  return kept ?? (isRefused ? Response.error() : fetch(request));
+  return kept ?? (isRefused ? Response.error() : fetchInTime(request, {}, WAITED_FOR_MS));
 }
 
 /** Deletes what an earlier version kept. Names of what is kept later change with their content. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
-import { FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
+import { FOREIGN_ANSWERS, neverAnswer } from '#web/lib/testing/server-replies.ts';
 import {
   cacheFiles,
   FILE_CACHE,
@@ -116,4 +116,20 @@ it('what is kept later is deleted where it is not what was built, and kept again
   expect(await (await later.open('/assets/part-1.js')).text()).toBe(
     getContent('/assets/part-1.js'),
   );
+});
+
+it('on a network that never answers, what is to be mended or is kept later is given up after a while', async () => {
+  await cacheFiles(FILES.slice(1));
+  vi.useFakeTimers();
+  try {
+    vi.stubGlobal('fetch', neverAnswer);
+    const mended = mendFiles(FILES);
+    const opened = createLaterFiles(FILES).open('/assets/part-1.js');
+    const refused = expect(opened).rejects.toThrow('given up');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await mended).toEqual({ mended: [], missing: FILES.slice(0, 1) });
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
 });

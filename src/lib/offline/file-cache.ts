@@ -1,3 +1,5 @@
+import { fetchInTime } from './fetch-in-time.ts';
+
 // The files of the app on this device, for the service worker: a cache of what the present version needs.
 
 /** A file to keep; `revision` is null where the name changes with the content. */
@@ -103,7 +105,7 @@ async function download(file: CachedFile): Promise<Response> {
   const attempts: RequestInit[] =
     revision === null ? [{}, { cache: 'reload' }] : [{ cache: 'reload' }];
   for (const attempt of attempts) {
-    const response = await fetch(url, attempt);
+    const response = await fetchInTime(url, attempt);
     if (await matchesFile(response, file)) return response;
   }
   throw new Error(`${url} did not come as it was built`);

@@ -1,3 +1,4 @@
+import { fetchInTime, WAITED_FOR_MS } from './fetch-in-time.ts';
 import { type CachedFile, matchesFile } from './file-cache.ts';
 import { logFailure } from './log-failure.ts';
 
@@ -15,7 +16,7 @@ export function createLaterFiles(files: readonly CachedFile[]) {
     const cache = await caches.open(CACHE);
     const kept = await cache.match(url);
     if (kept || isRefused) return kept ?? Response.error();
-    const response = await fetch(url);
+    const response = await fetchInTime(url, {}, WAITED_FOR_MS);
     const file = byUrl.get(url);
     if (file && (await matchesFile(response, file)))
       await cache

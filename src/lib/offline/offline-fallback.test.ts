@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { buildServerReply } from '#web/lib/testing/server-replies.ts';
+import { buildServerReply, neverAnswer } from '#web/lib/testing/server-replies.ts';
 
 const CONFIG = '/api/config';
 const ADA = { uid: 'ada', email: 'ada@example.org' };
@@ -83,7 +83,47 @@ it('what is stored is read at once, and asked for again when the server is reach
   const urls = ['/api/users/me', '/api/subscription-status'];
   expect(await app.readCachedReplies(urls)).toEqual([{ name: 'Ada' }, undefined]);
   expect([named, getNetworkState()]).toEqual([[], 'asked']);
-  expect([...app.takeUrlsServedOffline()]).toEqual(urls);
+  expect([...app.takeUrlsServedOffline(() => true)]).toEqual(urls);
+});
+
+describe('on a network that never answers', () => {
+  const PLAN = '/api/plan';
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Starts the app with a plan that is kept. */
+  async function startSilently() {
+    const app = await startApp(ADA);
+    const { cacheReply } = await import('./reply-cache.ts');
+    await cacheReply(PLAN, { days: [] }, 'ada', Date.now());
+    vi.stubGlobal('fetch', neverAnswer);
+    return app;
+  }
+  /** Asks for the plan; resolves to what the page has after as many milliseconds, and null where it waits. */
+  async function ask(app: Awaited<ReturnType<typeof startApp>>, ms: number) {
+    let got: unknown = null;
+    void app.fetchWithOfflineFallback('GET', PLAN, {}).then((reply) => (got = reply));
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turn = 0; turn < 50 && got === null; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
+    return got;
+  }
+
+  it('a page that was opened from this device has the rest of what it shows after a tenth of a second', async () => {
+    const app = await startSilently();
+    await app.readCachedReplies([]);
+    expect(await ask(app, 100)).toEqual({ days: [] });
+    expect(await ask(app, 100)).toEqual({ days: [] });
+  });
+
+  it('what a page shows waits for the server when it was reached again, and what it opens later does not', async () => {
+    const app = await startSilently();
+    expect(await ask(app, 1_000)).toEqual({ days: [] });
+    app.takeUrlsServedOffline(() => false);
+    expect(await ask(app, 300)).toEqual({ days: [] });
+    app.takeUrlsServedOffline((url) => url === PLAN);
+    expect(await ask(app, 5_000)).toBe(null);
+  });
 });
 
 describe('a reply that was requested before replies are stored', () => {

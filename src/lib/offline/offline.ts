@@ -79,7 +79,9 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     keepAll().catch((error: unknown) => logFailure('The app could not be kept whole', error));
   };
   const onReturn = () => {
-    const urls = takeUrlsServedOffline();
+    const open = queryClient.getQueryCache().findAll({ type: 'active' });
+    const shown = new Set(open.map(({ queryKey, state }) => state.data && String(queryKey[0])));
+    const urls = takeUrlsServedOffline((url) => shown.has(url));
     void queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) => urls.has(String(queryKey[0])) || state.status === 'error',
     });

@@ -26,16 +26,16 @@ async function measureWait(path: string): Promise<number> {
   return opened;
 }
 
-it('help and breathing wait for no network, any other page less than a second', async () => {
+it('help and breathing wait for no network, any other page little more than half a second', async () => {
   expect(await measureWait('/sos')).toBe(0);
   expect(await measureWait('/SOS/')).toBe(0);
   expect(await measureWait('/breathe')).toBe(0);
-  expect(await measureWait('/plan')).toBe(800);
+  expect(await measureWait('/plan')).toBe(600);
 });
 
 it('the page of a server that answers in time is shown, with its status and its headers', async () => {
-  const opened = createPageOpener()('/plan', answerAfter(700), kept);
-  await vi.advanceTimersByTimeAsync(700);
+  const opened = createPageOpener()('/plan', answerAfter(500), kept);
+  await vi.advanceTimersByTimeAsync(500);
   const page = await opened;
   expect([page.status, await page.text()]).toEqual([200, DOCUMENT]);
   expect(page.headers.get('content-type')).toBe(headers['content-type']);
@@ -68,7 +68,7 @@ it('a document that is cut off anywhere is not shown', async () => {
 it('a document whose end does not come is not waited for', async () => {
   const silent = new Response(new ReadableStream(), { headers });
   const opened = createPageOpener()('/plan', Promise.resolve(silent), kept);
-  await vi.advanceTimersByTimeAsync(800);
+  await vi.advanceTimersByTimeAsync(600);
   expect(await opened).toBe(stored);
 });
 

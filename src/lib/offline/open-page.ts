@@ -5,7 +5,7 @@ const SOS_PATH = /^\/sos\/?$/i;
 /** Pages that are the same without a network, for somebody who needs them now: they never wait for one. */
 const AT_ONCE_PATH = /^\/(?:sos|breathe|flight)\/?$/i;
 /** How long a page may take to be there before it is opened from this device instead, in milliseconds. */
-const PAGE_TIMEOUT_MS = 800;
+const PAGE_TIMEOUT_MS = 600;
 /** How long it may take after one that did not come: a bad network is one for more than a page. */
 const SHORT_TIMEOUT_MS = 200;
 /** The end of every document, by which one that was cut off on its way is known. */

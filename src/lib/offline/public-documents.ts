@@ -1,4 +1,5 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 import { isPublicDocument } from './worker-routes.ts';
 
 // Help and articles stay on the device of whoever has opened them, signed in or not.
@@ -27,8 +28,9 @@ export async function keepOpenDocuments(addresses: readonly string[]): Promise<v
   for (const address of addresses) {
     const { pathname } = new URL(address);
     if (isPublicDocument(pathname))
-      await fetch(pathname).then(
+      await fetchInTime(pathname).then(
         (page) => keepDocument(pathname, page),
+        // It is kept when it is opened next.
         () => {},
       );
   }

@@ -12,7 +12,7 @@ interface SyncRegistration {
  * Nothing happens in browsers without Background Sync (Firefox, Safari).
  */
 export function registerBackgroundSync(): void {
-  // Firefox and Safari have none: there the app sends when it is opened.
+  // Firefox and Safari have none, and people may refuse it: there the app sends when it is opened.
   navigator.serviceWorker?.ready
     .then((registration) => (registration as SyncRegistration).sync?.register(TAG))
     .catch(() => {});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
-import { buildServerReply, FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
+import { buildServerReply, FOREIGN_ANSWERS, neverAnswer } from '#web/lib/testing/server-replies.ts';
 import { finishSignOut, rememberSignOut, requestDocument } from './unfinished-sign-out.ts';
 
 let answer: () => Promise<Response>;
@@ -52,3 +52,16 @@ it.each([
     expect(await finishSignOut()).toBe(true);
   },
 );
+
+it('on a network that never answers it is given up after a while, and stays to be done', async () => {
+  vi.useFakeTimers();
+  try {
+    await rememberSignOut();
+    vi.stubGlobal('fetch', neverAnswer);
+    const finished = finishSignOut();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await finished).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});

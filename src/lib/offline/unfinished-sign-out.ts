@@ -1,4 +1,5 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 
 // A sign-out without a network: this device is emptied at once, and the server, which alone can end the sign-in, hears of it
 // as soon as it is reached, before anybody's page is shown. For pages and the service worker.
@@ -20,7 +21,7 @@ const isSignOutDue = (): Promise<boolean> => caches.has(MARK);
 export async function finishSignOut(): Promise<boolean> {
   if (!(await isSignOutDue())) return true;
   try {
-    const answer = await fetch('/api/auth/sign-out', {
+    const answer = await fetchInTime('/api/auth/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',

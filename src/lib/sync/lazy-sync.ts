@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
+import { onNetworkReturn } from '#web/lib/network.ts';
 
 // The shell needs the sync of writes only once somebody is signed in, and the pages that write bring it along.
 const load = () => import('./sync.ts');
 
 /**
  * Starts to send the signed-in person's pending writes and to apply them to the query cache; returns the stop
- * function. Calls `onLost` when the server wants a sign-in or a pass.
+ * function. Calls `onLost` when the server wants a sign-in or a pass. Where the code does not come, again once the network
+ * returns.
  */
 export function startSync(
   queryClient: QueryClient,
@@ -15,9 +17,16 @@ export function startSync(
 ): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
-  void load().then((sync) => {
-    if (!isStopped) stop = sync.startSync(queryClient, owner, onLost);
-  });
+  const start = () =>
+    void load().then(
+      (sync) => {
+        if (!isStopped) stop = sync.startSync(queryClient, owner, onLost);
+      },
+      () => {
+        const stopWaiting = onNetworkReturn(() => (stopWaiting(), isStopped || start()));
+      },
+    );
+  start();
   return () => {
     isStopped = true;
     stop?.();

@@ -41,3 +41,9 @@ export const FOREIGN_ANSWERS: readonly ForeignAnswer[] = [
     body: LOGIN,
   },
 ];
+
+/** A `fetch` on a network that takes every request and answers none; it rejects once the request is given up. */
+export const neverAnswer = (_url: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+  });

@@ -1,4 +1,5 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
+import { fetchInTime } from '#web/lib/offline/fetch-in-time.ts';
 
 // What the service worker does with reminders: shows them, and answers the presses.
 
@@ -50,7 +51,7 @@ export async function answerReminder(
   const tell = async (what: 'end' | 'opened') => {
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: JSON.stringify({ token }) };
-    const reply = await fetch(`/api/reminders/${what}`, request).catch(() => null);
+    const reply = await fetchInTime(`/api/reminders/${what}`, request).catch(() => null);
     return reply?.ok === true && isFromServer(reply);
   };
   // Without a network one that was opened counts as unopened. An end that failed is said by the page, and tried again there.

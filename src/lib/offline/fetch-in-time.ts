@@ -1,0 +1,27 @@
+/** How long an answer may take to begin, and to come whole, in milliseconds. */
+const ANSWER_MS = 10_000;
+const WHOLE_MS = 30_000;
+
+/**
+ * Fetches as `fetch` does, but gives up a network that takes requests and answers none: where the answer does not begin
+ * within `answerMs`, or is not whole after half a minute.
+ * @throws as `fetch` does
+ */
+export async function fetchInTime(
+  request: RequestInfo,
+  options: RequestInit = {},
+  answerMs = ANSWER_MS,
+): Promise<Response> {
+  const over = new AbortController();
+  const giveUp = () => over.abort();
+  const timer = setTimeout(giveUp, answerMs);
+  setTimeout(giveUp, WHOLE_MS);
+  try {
+    return await fetch(request, { ...options, signal: over.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** How long a file that a page waits for may take to begin, in milliseconds: then the page says that there is no network. */
+export const WAITED_FOR_MS = 5_000;
