@@ -138,6 +138,40 @@ describe('the app lock', () => {
     expect(await readThings(after)).toEqual(THINGS);
   });
 
+  it('stays on where a full device cannot store everything anew, and loses nothing', async () => {
+    const device = await load();
+    await keepThings(device);
+    await device.lock.turnLockOn(PIN, ITERATIONS);
+    const full = vi.spyOn(IDBCursor.prototype, 'update').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await device.lock.turnLockOff()).toBe(false);
+    expect(await readThings(device)).toEqual(THINGS);
+    full.mockRestore();
+    const next = await load();
+    expect(next.vault.getVaultState()).toBe('closed');
+    expect(await next.lock.tryPin(PIN)).toEqual({ isOpen: true });
+    expect(await readThings(next)).toEqual(THINGS);
+    expect(await readRaw()).not.toContain(SECRET);
+    expect(await next.lock.turnLockOff()).toBe(true);
+    expect(await readThings(await load())).toEqual(THINGS);
+  });
+
+  it('that a full device could not encrypt at first does so when it is opened next', async () => {
+    const device = await load();
+    await keepThings(device);
+    const full = vi.spyOn(IDBCursor.prototype, 'update').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await device.lock.turnLockOn(PIN, ITERATIONS)).toBe(true);
+    full.mockRestore();
+    expect(await readRaw()).toContain(SECRET);
+    const next = await load();
+    await next.lock.tryPin(PIN);
+    expect(await readRaw()).not.toContain(SECRET);
+    expect(await readThings(next)).toEqual(THINGS);
+  });
+
   it('that was ended while it was turned on goes on where it was', async () => {
     const device = await load();
     await keepThings(device);

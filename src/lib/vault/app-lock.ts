@@ -1,4 +1,4 @@
-import { rewriteDeviceDatabase } from '#web/lib/offline/device-database.ts';
+import { openDeviceDatabase, rewriteDeviceDatabase } from '#web/lib/offline/device-database.ts';
 import { deviceStorage, PRIVATE_PREFIXES } from '#web/lib/storage.ts';
 import { createWriteStore } from '#web/lib/sync/write-store.ts';
 import { createCipher } from './cipher.ts';
@@ -28,17 +28,26 @@ let dataKey: Key | null = null;
 export const isLockPossible = (): boolean =>
   (globalThis.crypto as Partial<Crypto>).subtle !== undefined;
 
-/** Stores everything anew that this device keeps of a person, as the lock now has it. */
-async function rewriteAll(): Promise<void> {
+/**
+ * Stores everything anew that this device keeps of a person, as the lock now has it. Resolves to whether all of it was: a
+ * full device may refuse.
+ */
+async function rewriteAll(): Promise<boolean> {
+  const isKept = (store: () => Promise<void>) =>
+    store().then(
+      () => true,
+      () => false,
+    );
   // Where storage is blocked nothing is kept.
-  await rewriteDeviceDatabase().catch(() => {});
-  await createWriteStore()
-    .rewrite()
-    .catch(() => {});
-  for (const key of PRIVATE_PREFIXES.flatMap(deviceStorage.listKeys)) {
+  const isBlocked = !(await isKept(async () => void (await openDeviceDatabase())));
+  const isWhole =
+    isBlocked ||
+    ((await isKept(rewriteDeviceDatabase)) && (await isKept(createWriteStore().rewrite)));
+  const texts = PRIVATE_PREFIXES.flatMap(deviceStorage.listKeys).map((key) => {
     const text = deviceStorage.read(key);
-    if (text !== null) deviceStorage.write(key, text);
-  }
+    return text === null || deviceStorage.write(key, text);
+  });
+  return isWhole && !texts.includes(false);
 }
 
 function update(change: Partial<LockRecord>): void {
@@ -47,8 +56,8 @@ function update(change: Partial<LockRecord>): void {
 }
 
 /**
- * Turns the lock on with a PIN, and encrypts what this device keeps. Ended midway, it is gone on with when the lock is
- * opened next. Returns false where nothing can be stored.
+ * Turns the lock on with a PIN, and encrypts what this device keeps. Ended midway, as by a full device, it is gone on with
+ * when the lock is opened next. Returns false where nothing can be stored.
  */
 export async function turnLockOn(pin: string, iterations?: number): Promise<boolean> {
   const key = createDataKey();
@@ -63,18 +72,23 @@ export async function turnLockOn(pin: string, iterations?: number): Promise<bool
   if (!writeLockRecord(record)) return false;
   dataKey = key;
   openVault(createCipher(key));
-  await rewriteAll();
-  update({ isChanging: false });
+  update({ isChanging: !(await rewriteAll()) });
   return true;
 }
 
-/** Turns the lock off, and decrypts what this device keeps. To be called on a page where it is open. */
-export async function turnLockOff(): Promise<void> {
+/**
+ * Turns the lock off, and decrypts what this device keeps. To be called on a page where it is open. Resolves to whether it is
+ * off: where not all could be stored anew it stays on, or what is encrypted still would be lost with its key.
+ */
+export async function turnLockOff(): Promise<boolean> {
   update({ isChanging: true });
   leaveVault();
-  await rewriteAll();
-  removeLockRecord();
-  dataKey = null;
+  const isWhole = await rewriteAll();
+  if (isWhole) {
+    removeLockRecord();
+    dataKey = null;
+  } else if (dataKey) openVault(createCipher(dataKey));
+  return isWhole;
 }
 
 async function openWith(key: Key): Promise<void> {
@@ -82,9 +96,7 @@ async function openWith(key: Key): Promise<void> {
   openVault(createCipher(key));
   const isChanging = readLockRecord()?.isChanging ?? false;
   update({ failures: 0, waitUntilMs: 0 });
-  if (!isChanging) return;
-  await rewriteAll();
-  update({ isChanging: false });
+  if (isChanging) update({ isChanging: !(await rewriteAll()) });
 }
 
 export type PinOutcome = { isOpen: true } | { isOpen: false; waitUntilMs: number };

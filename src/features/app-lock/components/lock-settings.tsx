@@ -60,8 +60,8 @@ function LockIsOn() {
   const { toast } = useToast();
   const check = async (pin: string) => (await tryPin(pin)).isOpen;
   const turnOff = async () => {
-    await turnLockOff();
-    toast({ title: t('turnedOff') });
+    const isOff = await turnLockOff();
+    toast({ title: t(isOff ? 'turnedOff' : 'notTurnedOff') });
   };
   const change = async (_: string, pin: string) => {
     await changePin(pin);
