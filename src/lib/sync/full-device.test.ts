@@ -1,3 +1,4 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -92,4 +93,18 @@ it('once there is room again it is stored', async () => {
   await expect
     .poll(async () => (await createWriteStore().all()).map(({ key }) => key))
     .toEqual(['k2']);
+});
+
+it('what waits is still found after the browser has closed the storage, as it may of a page in the background', async () => {
+  const opened: IDBDatabase[] = [];
+  const open = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, 'open').mockImplementation((...which) => {
+    const opening = open(...which);
+    opening.addEventListener('success', () => opened.push(opening.result));
+    return opening;
+  });
+  const store = createWriteStore();
+  await store.add(WRITE);
+  for (const database of opened) forceCloseDatabase(database as never);
+  expect(await store.all()).toEqual([WRITE]);
 });

@@ -84,6 +84,8 @@ function createDeviceStore(): DeviceStore {
           .createObjectStore(STORE, { autoIncrement: true })
           .createIndex('key', 'key', { unique: true });
       },
+      // By the browser; the next call opens it again.
+      terminated: () => (opened = undefined),
     });
     try {
       return (await opened).transaction(STORE, 'readwrite', { durability: 'strict' });
