@@ -59,6 +59,7 @@ export function App({ language }: { language: Language }) {
   useEffect(() => {
     if (state === 'closed' || isRestored) return;
     const restored = isOfflineDocument() ? restorePerson(queryClient, language) : Promise.resolve();
+    // What cannot be read is asked for, as with a network.
     void restored.catch(() => {}).then(() => setRestored(true));
   }, [state, isRestored, queryClient, language]);
   if (state === 'closed' || !isRestored) return <LockedApp />;

@@ -93,7 +93,8 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
     import('#web/features/studio-people/people-page.tsx').then((m) => m.default),
   ),
   '/content-library/:category?': lazyPage('/content-library/:category?', () => {
-    // Preloaded too, because downloaded sessions are opened from here, possibly without a network.
+    // Preloaded too, because downloaded sessions are opened from here, possibly without a network. What does not come is
+    // loaded with the page.
     runWhenIdle(() => void loadPlayer().catch(() => {}));
     return import('#web/features/library/library-page.tsx').then((m) => m.default);
   }),

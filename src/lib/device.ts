@@ -28,6 +28,7 @@ export function useWakeLock(active: boolean): void {
           sentinel = given;
           if (over) void given.release();
         },
+        // Refused, as with a battery that is low, the screen turns off as it always does.
         () => {},
       );
     };

@@ -23,6 +23,7 @@ export function wireCookies(root: HTMLElement): void {
       () =>
         void start().then(
           ({ open }) => open(),
+          // Pressed again, it is fetched again.
           () => {},
         ),
     );
@@ -30,6 +31,7 @@ export function wireCookies(root: HTMLElement): void {
   const hasNothingToDo =
     decision !== null && !COOKIE_CATEGORIES.some((name) => decision.choice[name]);
   if (decision?.confirmedAt && hasNothingToDo && !hasLoadedScripts()) return;
+  // What does not come now asks on the next page; until then nothing is allowed.
   void waitForIdle()
     .then(start)
     .catch(() => {});

@@ -24,6 +24,7 @@ export function useBanner(path: string): Banner | null {
     api('PUT /api/banners/:id/dismissal', { params: { id: untold } }).then(
       () =>
         queryClient.setQueryData<Banner[]>(KEY, (list) => list?.filter(({ id }) => id !== untold)),
+      // It stays dismissed on this device, and the next page tells the server.
       () => undefined,
     );
   }, [untold, queryClient]);

@@ -22,6 +22,7 @@ export async function fetchOrUseDownload(
 ): Promise<ContentDetail> {
   const stored = await findSession(owner, id);
   if (!stored) return api('GET /api/contents/:id', { params: { id }, signal });
+  // Without it the device's voice reads the session, or the network has it.
   await provideRecording(stored.content.recordingUrl).catch(() => {});
   if (!navigator.onLine) return stored.content;
   try {

@@ -36,6 +36,7 @@ export function usePageViewTracking(signedIn: boolean, path: string): void {
       const url = `${location.origin}${path}${search}`;
       const visit = { url, path, search, title, referrer: previousUrl ?? document.referrer };
       previousUrl = url;
+      // Its code may be missing: a visit that is not counted harms nobody.
       void reportWhenIdle(visit).catch(() => undefined);
     });
     return () => {

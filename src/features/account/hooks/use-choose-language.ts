@@ -35,6 +35,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
         // Titles come in the profile's language: what was asked for before it was saved came in the former one.
         onSuccess: () => void queryClient.invalidateQueries(),
         onError: () => {
+          // Its words are there: the page was in them.
           const back = changeLanguage(before).catch(() => {});
           void back.then(() => refuse(i18n.t('errors:update_profile')));
         },

@@ -23,6 +23,7 @@ export function LifetimeOrder({
   const { i18n } = useTranslation();
   const start = useStartCheckout();
   useStepFocus(`lifetime ${pass.id} ${i18n.language}`);
+  // The mutation keeps the error, which is shown in the order.
   const pay = (consent: OrderConsent) =>
     void start.mutateAsync({ plan: 'lifetime', currency, consent }).then(
       ({ url }) => openPage(url),

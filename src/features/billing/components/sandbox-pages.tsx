@@ -43,6 +43,7 @@ export function SandboxPortalPage({ id }: { id: string }) {
   const sync = useSyncPass();
   const change = usePassChange(async () => {
     await api('POST /api/sandbox/portals/:id/card', { params: { id }, body: { card } });
+    // When it can't be read now, the event or the next page brings it.
     await sync.mutateAsync().catch(() => undefined);
     await refetch();
   });

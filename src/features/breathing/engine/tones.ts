@@ -35,7 +35,7 @@ export function createBreathTones(open: () => AudioContext = () => new AudioCont
     context = open();
     void context.resume().catch(() => {});
   } catch {
-    // No sound on this device.
+    // No sound on this device: the light goes on.
   }
   return {
     play: (step, seconds) => {
@@ -46,6 +46,7 @@ export function createBreathTones(open: () => AudioContext = () => new AudioCont
       quiet?.();
       const closing = context;
       context = null;
+      // Where it cannot be closed, the sound is gone already.
       setTimeout(() => void closing?.close().catch(() => {}), FADE_S * 1000 + 100);
     },
   };

@@ -63,6 +63,7 @@ async function downloadSessionLocked(
     void navigator.storage?.persist?.().catch(() => false);
     return stored;
   } catch (error) {
+    // What cannot be deleted now is nobody's, and deleted at the next start (sync.ts).
     await deleteRecording(recordingUrl).catch(() => {});
     if (getClearMarker() !== before) await deleteSession(owner, content.id).catch(() => {});
     throw error;

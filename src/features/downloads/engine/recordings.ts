@@ -1,5 +1,6 @@
 import { ApiError } from '#web/lib/api.ts';
 import { parseRecordingHash, StorageFullError } from '../model.ts';
+import { fetchInTime } from '#web/lib/offline/fetch-in-time.ts';
 import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import { localRecordingUrls } from '../store.ts';
 
@@ -63,13 +64,12 @@ export async function matchesHash(file: Blob, address: string): Promise<boolean>
 }
 
 /**
- * Fetches the size of a recording in bytes by a HEAD request: 0 when the server has no such file, null when it does not
- * send the size.
+ * Fetches the size of a recording in bytes by a HEAD request: 0 when the server has no such file, null when it is not reached
+ * or does not send the size.
  */
 export async function fetchRecordingSize(address: string): Promise<number | null> {
-  const response = await fetch(address, { method: 'HEAD', credentials: 'include' }).catch(
-    () => null,
-  );
+  const head = { method: 'HEAD', credentials: 'include' } as const;
+  const response = await fetchInTime(address, head).catch(() => null);
   if (response?.status === 404) return 0;
   const size = Number(response?.headers.get('content-length') ?? Number.NaN);
   return response?.ok && Number.isFinite(size) ? size : null;
@@ -139,6 +139,7 @@ export async function provideRecording(address: string | null): Promise<void> {
   if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
   if (navigator.serviceWorker?.controller) return;
+  // Where it cannot be read, the network is asked for it.
   const found = await (await caches.open(RECORDINGS_CACHE)).match(address).catch(() => undefined);
   if (found) localRecordingUrls.set(address, URL.createObjectURL(await found.blob()));
 }

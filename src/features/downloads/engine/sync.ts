@@ -56,8 +56,10 @@ export function syncDownloads(
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
     if (!SESSION_URL.test(String(queryKey[0])) || !state.data) return;
+    // Where it cannot be stored, the place stays the one that was known before.
     saveProgress(owner, state.data as ContentDetail).catch(() => {});
   });
+  // What cannot be deleted is tried again at the next start.
   deleteOrphanedRecordings(owner).catch(() => {});
   const check = () => void refreshAllDownloads(owner, onChange);
   if (navigator.onLine) check();

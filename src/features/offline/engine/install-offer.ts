@@ -50,6 +50,7 @@ export function onInstallMethodChange(listener: () => void): () => void {
 export async function askToInstall(): Promise<void> {
   const asked = offer;
   setOffer(null);
+  // A browser that does not ask after all has its own way to install.
   await asked?.prompt().catch(() => {});
 }
 

@@ -27,6 +27,7 @@ export function watchForUpdate(onWaiting: (worker: ServiceWorker) => void): () =
     const check = () => {
       if (document.visibilityState !== 'visible' || Date.now() - checkedMs < CHECK_EVERY_MS) return;
       checkedMs = Date.now();
+      // Not reached, the server is asked at the next look.
       registration.update().catch(() => {});
     };
     document.addEventListener('visibilitychange', check, { signal });

@@ -107,6 +107,7 @@ export function createAmbience(
       playing = true;
       glide.end();
       if (loaded === '') put('none', SILENCE, 1);
+      // As in `put`.
       else audio.play().catch(() => {});
       change();
     },

@@ -85,6 +85,7 @@ export function createSoundscape(
       const graph = ready();
       if (!graph) return;
       const { context, master } = graph;
+      // What a browser refuses, or has closed, is silent; the session goes on in words.
       void context.resume().catch(() => {});
       graph.effectVolume.gain.value = toEffectGain(level);
       rampGain(context, master.gain, faded, 0.4);

@@ -64,6 +64,7 @@ export function Portrait({ stored, onSaved, onConflict }: PortraitProps) {
             <Button
               variant="quiet"
               busy={change.isPending}
+              // The mutation keeps the error, which is shown.
               onClick={() => void save(null).catch(() => {})}
             >
               {t('studio-authors:portrait.remove')}

@@ -103,6 +103,7 @@ export function RecordingField(props: RecordingProps) {
         actions={
           <Button
             busy={change.isPending}
+            // The mutation keeps the error, which is shown.
             onClick={() =>
               void save({ uploadId: null, silences: [] }, t('studio-sessions:recording.removed'))
                 .catch(() => {})
