@@ -230,5 +230,7 @@ it('after any sequence of online, lossy, offline and portal steps and reloads ea
     );
     page.close();
     await clearReplies();
+    if (process.env['KNOWN_STATE_SEQUENCES'])
+      process.stdout.write(`  known state ${seed} of ${SEQUENCES}\n`);
   }
 });
