@@ -8,7 +8,7 @@ export interface TraceEvent {
   dur?: number;
   /** Of the processor. */
   tdur?: number;
-  args: { name?: string; data?: { score?: number; had_recent_input?: boolean } };
+  args: { name?: string; data?: { score?: number; had_recent_input?: boolean; type?: string } };
 }
 
 /** How a page loaded. */
@@ -50,10 +50,11 @@ export function readLoad(events: readonly TraceEvent[]): Omit<Load, 'scriptBytes
   };
 }
 
-const getMs = ({ tdur, dur }: TraceEvent) => (tdur ?? dur ?? 0) / 1000;
+/** Returns how long an event took, by the processor's time where it is known, in milliseconds. */
+export const getMs = ({ tdur, dur }: TraceEvent) => (tdur ?? dur ?? 0) / 1000;
 
 /** Names the longest parts of a task. */
-function describeTask(task: TraceEvent, events: readonly TraceEvent[]): string {
+export function describeTask(task: TraceEvent, events: readonly TraceEvent[]): string {
   const parts = events.filter(
     ({ name, ts, dur = 0 }) =>
       !name.includes('RunTask') && ts >= task.ts && ts + dur <= task.ts + (task.dur ?? 0),

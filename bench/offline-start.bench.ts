@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { isEverythingCached } from '../e2e/fixtures/offline-cache.ts';
 import { startBrowser } from './devtools.ts';
-import { CPU_SLOWDOWN, observePaints, PAGES, type Site } from './start-page.ts';
+import { CPU_SLOWDOWN, observePaints, PAGES, parseCookies, type Site } from './start-page.ts';
 
 // How long the kept app takes to open with a processor 4 times slower: the browser is started anew for each load. Without a
 // network, the dashboard and "Help me now"; with one, the dashboard with the service worker and without it, in turns.
@@ -29,12 +29,6 @@ if (executablePath === '') throw new Error('the bench needs Chromium or Chrome')
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
 /** How often the page is asked whether it is ready, in milliseconds: seldom, because each time takes processor time. */
 const POLLING_MS = 250;
-
-const parseCookies = ({ cookie, url }: Site) =>
-  cookie.split('; ').map((one) => {
-    const [name = '', ...value] = one.split('=');
-    return { name, value: value.join('='), url };
-  });
 
 /** Resolves to whether a page has all that it needs without a network, and is answered by its service worker. */
 const isReadyOffline = async (page: Page): Promise<boolean> =>

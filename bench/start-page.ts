@@ -27,6 +27,13 @@ export interface Opening {
   shift: number;
 }
 
+/** Lists somebody's cookies as a browser takes them. */
+export const parseCookies = ({ cookie, url }: Pick<Site, 'cookie' | 'url'>) =>
+  cookie.split('; ').map((one) => {
+    const [name = '', ...value] = one.split('=');
+    return { name, value: value.join('='), url };
+  });
+
 /** The pages to measure: their path, and a selector that matches once their data are shown, in either version. */
 export const PAGES = {
   dashboard: { path: () => '/', data: 'main a[href^="/content/"]' },
@@ -101,11 +108,7 @@ export async function openPage(
 }
 
 async function measureOpening(context: BrowserContext, url: URL, cookie: string, data: string) {
-  const cookies = cookie.split('; ').map((one) => {
-    const [name = '', ...value] = one.split('=');
-    return { name, value: value.join('='), url: url.origin };
-  });
-  await context.addCookies(cookies);
+  await context.addCookies(parseCookies({ cookie, url: url.origin }));
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
