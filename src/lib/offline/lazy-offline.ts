@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { setGetSender } from '#web/lib/api.ts';
+import { requestOnline, setGetSender } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
+import { askWorker } from './ask-worker.ts';
 
 // The shell needs this only once the app is kept on the device, or somebody has a pass.
 const load = () => import('./offline.ts');
@@ -12,7 +13,11 @@ const load = () => import('./offline.ts');
  */
 export function enableOfflineReplies(): void {
   if (navigator.serviceWorker?.controller)
-    setGetSender(async (...request) => (await load()).fetchWithOfflineFallback(...request));
+    setGetSender(async (...request) => {
+      // Where its code came wrong, the network alone answers.
+      const offline = await load().catch(() => null);
+      return (offline?.fetchWithOfflineFallback ?? requestOnline)(...request);
+    });
 }
 
 /**
@@ -26,8 +31,21 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
       (offline) => offline.startOffline(queryClient, language),
       () => {
         const stop = onNetworkReturn(() => (stop(), startOffline(queryClient, language)));
+        void openMended();
       },
     );
+
+/**
+ * Opens the page again, once and not where somebody uses it, when the service worker has mended what it keeps: a script that
+ * came wrong stays missing in the document that asked for it.
+ */
+async function openMended(): Promise<void> {
+  const isWhole = (await askWorker('keep-app')) === true;
+  const [opening] = performance.getEntriesByType('navigation');
+  const isOpenedAgain = opening instanceof PerformanceNavigationTiming && opening.type === 'reload';
+  const isInUse = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+  if (isWhole && !isOpenedAgain && !isInUse) location.reload();
+}
 
 /** Reads the stored replies to GETs of these URLs; undefined for each that is not there. */
 export const readCachedReplies = async (urls: readonly string[]): Promise<unknown[]> =>
