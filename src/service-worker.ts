@@ -177,9 +177,14 @@ async function keepOpenPages(): Promise<void> {
   await keepOpenDocuments(pages.map(({ url }) => url));
 }
 
-/** Answers whether the app is whole, after mending it. */
+/**
+ * Answers whether the app is whole, after mending it; `thoroughly`, for a flight: with what few people open, which then is
+ * kept too, as the pages of the flight itself.
+ */
 async function answerWhetherWhole(answer: MessagePort | undefined, thoroughly: boolean) {
-  const isWhole = await appCheck.check(filesForNow, thoroughly);
+  const isNowWhole = await appCheck.check(filesForNow, thoroughly);
+  if (thoroughly) await laterFiles.keepAll();
+  const isWhole = isNowWhole && (!thoroughly || (await laterFiles.areAllKept()));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
   answer?.postMessage(isWhole);
 }
@@ -192,7 +197,7 @@ const rehearsals = new Map<string, number>();
 /** Refuses a page the network from now on, and answers whether every file of the app is there. */
 async function beginRehearsal(page: string, answer: MessagePort | undefined): Promise<void> {
   rehearsals.set(page, Date.now() + REHEARSAL_MS);
-  const found = await Promise.all(filesForNow.map(isFileWhole));
+  const found = await Promise.all([...filesForNow.map(isFileWhole), laterFiles.areAllKept()]);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
   answer?.postMessage(!found.includes(false));
 }

@@ -69,7 +69,12 @@ it('what a portal answers is never kept as a file of the app, and a version with
   await expect(cacheFiles(FILES)).rejects.toThrow('did not come as it was built');
   expect(await (await caches.open(FILE_CACHE)).keys()).toEqual([]);
   const later = createLaterFiles(FILES);
+  network = 'offline';
   await later.keepAll();
+  expect([fetched.length, await later.areAllKept()]).toEqual([1, false]);
+  network = 'online';
+  await later.keepAll();
+  expect(await later.areAllKept()).toBe(true);
   network = 'offline';
   await expect(later.open('/assets/part-1.js')).rejects.toThrow('no network');
 });
@@ -109,6 +114,7 @@ it('what is kept later is deleted where it is not what was built, and kept again
   await cache.put('/assets/part-1.js', new Response(portal?.body));
   await later.deleteOthers();
   expect(await cache.match('/assets/part-1.js')).toBeUndefined();
+  expect(await later.areAllKept()).toBe(false);
   expect(await (await later.open('/assets/part-1.js')).text()).toBe(
     getContent('/assets/part-1.js'),
   );

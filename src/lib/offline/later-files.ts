@@ -27,8 +27,11 @@ export function createLaterFiles(files: readonly CachedFile[]) {
 
   /** Keeps those of these files that are not there yet, one after another. */
   async function keep(urls: Iterable<string>): Promise<void> {
-    // What can't be had now is kept when it is used, or at the next visit.
-    for (const url of urls) if (byUrl.has(url)) await open(url).catch(() => {});
+    try {
+      for (const url of urls) if (byUrl.has(url)) await open(url);
+    } catch {
+      // Without a network the rest is kept when it is used, or at the next visit.
+    }
   }
 
   return {
@@ -37,6 +40,12 @@ export function createLaterFiles(files: readonly CachedFile[]) {
     open,
     keep,
     keepAll: () => keep(byUrl.keys()),
+    /** Returns whether all of them are on this device. */
+    areAllKept: async (): Promise<boolean> => {
+      const kept = await (await caches.open(CACHE)).keys();
+      const names = new Set(kept.map(({ url }) => new URL(url).pathname));
+      return files.every(({ url }) => names.has(url));
+    },
     /** Deletes what is none of these files, as those of an earlier version or a page that came in the place of one. */
     deleteOthers: async (): Promise<void> => {
       if (!(await caches.has(CACHE))) return;

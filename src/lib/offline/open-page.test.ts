@@ -90,6 +90,9 @@ it('what is not on the device is waited for, and fails as the server does', asyn
   expect(await (await createPageOpener()('/plan', Promise.resolve(buildPage()), last)).text()).toBe(
     DOCUMENT,
   );
+  const silent = createPageOpener()('/read/storms', new Promise(() => {}), last);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await silent).toBe(stored);
 });
 
 it('the server’s page is handed over to be kept, also when it comes late, and no other is', async () => {

@@ -8,6 +8,8 @@ const AT_ONCE_PATH = /^\/(?:sos|breathe|flight)\/?$/i;
 const PAGE_TIMEOUT_MS = 600;
 /** How long it may take after one that did not come: a bad network is one for more than a page. */
 const SHORT_TIMEOUT_MS = 200;
+/** How long a page that is not on this device is waited for, in milliseconds, where there is something to show instead. */
+const LAST_TIMEOUT_MS = 15_000;
 /** The end of every document, by which one that was cut off on its way is known. */
 const END = /<\/html>\s*$/i;
 
@@ -64,13 +66,16 @@ export function createPageOpener() {
     const inTime = AT_ONCE_PATH.test(path) ? undefined : await findInTime(valid);
     const opened = inTime ?? (await find(path));
     if (opened) return opened;
+    const silence = new Promise<null>((resolve) => setTimeout(resolve, LAST_TIMEOUT_MS, null));
     try {
-      return (await received).page;
+      const found = await Promise.race([received, silence]);
+      if (found) return found.page;
     } catch (error) {
       const last = await findLast();
       if (last) return last;
       throw error;
     }
+    return (await findLast()) ?? (await received).page;
   };
 }
 
