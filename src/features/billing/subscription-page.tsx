@@ -71,8 +71,9 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   return (
     <Page narrow>
       <PageHeading
-        title={t(error ? 'failed.title' : 'choose.title')}
-        lead={t(error ? 'failed.safe' : 'choose.lead')}
+        // Whoever has a pass is told nothing of buying one while theirs is looked up.
+        title={t(error ? 'failed.title' : wasActive ? 'title' : 'choose.title')}
+        lead={error ? t('failed.safe') : wasActive ? null : t('choose.lead')}
       />
       <NeedsNetwork what="payment" />
       {!isReached ? null : error ? (
