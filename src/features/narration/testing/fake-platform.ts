@@ -38,6 +38,7 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
       };
     },
     sound: {
+      prepare: () => {},
       start: () => log.push('sound on'),
       stop: () => {
         log.push('sound off');

@@ -6,6 +6,7 @@ import { getSilence } from '#web/features/narration/engine/reading-pace.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { canVibrate } from '#web/lib/device.ts';
+import { runWhenIdle } from '#web/lib/idle.ts';
 import {
   createListenTracker,
   isHeardToEnd,
@@ -130,6 +131,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     document.addEventListener('visibilitychange', onHide, { signal });
     addEventListener('pagehide', flush, { signal });
     applySettings();
+    runWhenIdle(() => signal.aborted || platform.sound.prepare());
     const saving = setInterval(saveUnfinished, SAVE_EVERY_MS);
     const ends = [
       () => clearInterval(saving),

@@ -7,6 +7,8 @@ import { rampGain } from './nodes.ts';
 
 /** All sound except the voice. */
 export interface Soundscape {
+  /** Opens the device's sound, which takes a while, so that the first press need not wait for it. Nothing is heard. */
+  prepare: () => void;
   /** Starts the sound; the first call must come from a user gesture. */
   start: () => void;
   /** Fades out and suspends the audio context. */
@@ -78,6 +80,7 @@ export function createSoundscape(
     sound.effects.play({ ...effect, into: effect.into + timing.now() - begun });
   };
   return {
+    prepare: () => void ready(),
     start: () => {
       clearTimeout(sleep);
       ambience ??= openAmbience();
