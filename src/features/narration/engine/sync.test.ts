@@ -86,6 +86,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     now: () => time,
     schedule: after,
     sound: {
+      prepare: nothing,
       start: nothing,
       stop: nothing,
       ambience: nothing,
