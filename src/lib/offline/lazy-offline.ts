@@ -41,10 +41,12 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
  */
 async function openMended(): Promise<void> {
   const isWhole = (await askWorker('keep-app')) === true;
-  const [opening] = performance.getEntriesByType('navigation');
-  const isOpenedAgain = opening instanceof PerformanceNavigationTiming && opening.type === 'reload';
+  // It outlives the reload.
+  const state = history.state as { isMended?: boolean } | null;
   const isInUse = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
-  if (isWhole && !isOpenedAgain && !isInUse) location.reload();
+  if (!isWhole || isInUse || state?.isMended) return;
+  history.replaceState({ ...state, isMended: true }, '');
+  location.reload();
 }
 
 /** Reads the stored replies to GETs of these URLs; undefined for each that is not there. */
