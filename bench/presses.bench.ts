@@ -132,7 +132,7 @@ function readLongestTask(events: readonly TraceEvent[]): { ms: number; what: str
       ph === 'X' && pid === press.pid && tid === press.tid && ts + dur >= press.ts,
   );
   const [longest] = own
-    .filter(({ name }) => /RunTask$/.test(name))
+    .filter(({ name }) => name.endsWith('RunTask'))
     .map((task) => ({ ms: getMs(task), what: describeTask(task, own), task }))
     .filter(({ task }) =>
       own.some(

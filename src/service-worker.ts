@@ -262,7 +262,9 @@ async function readLanguage(): Promise<string> {
 /** Answers with a kept file: a new version of the app brings its own. */
 async function openFile(request: Request, isRefused: boolean): Promise<Response> {
   const kept = await findFile(filesByUrl.get(new URL(request.url).pathname));
-  return kept ?? (isRefused ? Response.error() : fetchInTime(request, {}, WAITED_FOR_MS));
+  return (
+    kept ?? (isRefused ? Response.error() : fetchInTime(request, {}, { answerMs: WAITED_FOR_MS }))
+  );
 }
 
 /** Deletes what an earlier version kept. Names of what is kept later change with their content. */

@@ -16,7 +16,7 @@ export function createLaterFiles(files: readonly CachedFile[]) {
     const cache = await caches.open(CACHE);
     const kept = await cache.match(url);
     if (kept || isRefused) return kept ?? Response.error();
-    const response = await fetchInTime(url, {}, WAITED_FOR_MS);
+    const response = await fetchInTime(url, {}, { answerMs: WAITED_FOR_MS });
     const file = byUrl.get(url);
     if (file && (await matchesFile(response, file)))
       await cache

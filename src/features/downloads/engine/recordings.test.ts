@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readBody } from './recordings.ts';
 
 const reply = (headers: Record<string, string>, ...parts: string[]) =>
@@ -45,6 +45,24 @@ describe('reading a recording', () => {
         [10, 10],
       ],
     ]);
+  });
+
+  it('of which no more comes is given up after a while, and what came is kept', async () => {
+    vi.useFakeTimers();
+    try {
+      let begun = new Blob();
+      const onBroken = (came: Blob) => void (begun = came);
+      const silent = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('0123')),
+      });
+      const reading = readBody(new Response(silent), () => {}, null, onBroken);
+      const broken = expect(reading).rejects.toMatchObject({ code: 'network' });
+      await vi.advanceTimersByTimeAsync(30_000);
+      await broken;
+      expect(await begun.text()).toBe('0123');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('does not hold a packed reply to the length of its pack', async () => {

@@ -27,10 +27,12 @@ export async function readBody(
   let loaded = earlier?.size ?? 0;
   const total = header === null ? null : loaded + Number(header);
   const parts: (Uint8Array<ArrayBuffer> | Blob)[] = earlier ? [earlier] : [];
-  const reader = response.body?.getReader();
+  const reader = response.body?.getReader() ?? null;
   onProgress(loaded, total);
   try {
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    for (;;) {
+      const next = await readInTime(reader);
+      if (next.done) break;
       parts.push(next.value);
       loaded += next.value.length;
       onProgress(loaded, total);
@@ -41,6 +43,22 @@ export async function readBody(
     throw error;
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** How long the next part of a recording may take, in milliseconds. */
+const PART_MS = 30_000;
+
+/** Reads the next part of a body; nothing where there is none. @throws {ApiError} network, when none comes in time. */
+async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError(0, 'network')), PART_MS);
+  });
+  try {
+    return reader ? await Promise.race([reader.read(), late]) : ({ done: true } as const);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The parts that have arrived of recordings whose download was paused or broke off; never stored. */
@@ -98,7 +116,8 @@ export async function downloadRecording(
   if (!('caches' in globalThis)) return 0;
   const earlier = begun.get(address);
   const range = earlier ? { range: `bytes=${earlier.size}-` } : undefined;
-  const response = await fetch(address, { credentials: 'include', signal, headers: range });
+  const request = { credentials: 'include', signal, headers: range } as const;
+  const response = await fetchInTime(address, request, { wholeMs: null });
   if (response.status === 404) return 0;
   if (!response.ok) throw new ApiError(response.status, response.statusText);
   await assertEnoughSpace(Number(response.headers.get('content-length') ?? 0));
