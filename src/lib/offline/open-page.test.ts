@@ -91,7 +91,7 @@ it('what is not on the device is waited for, and fails as the server does', asyn
     DOCUMENT,
   );
   const silent = createPageOpener()('/read/storms', new Promise(() => {}), last);
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(16_000);
   expect(await silent).toBe(stored);
 });
 
