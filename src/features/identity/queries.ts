@@ -79,9 +79,6 @@ export function preloadAuthProvider(): void {
 /** Says that somebody signed out on this device without a network; its counterpart is in unfinished-sign-out.ts. */
 const LEFT = 'envol-sign-out';
 
-/** How long a page waits to hear that it has ended, in milliseconds: a bad network may never answer. */
-const LATE_MS = 1_000;
-
 /**
  * Ends a sign-in on the server that was ended on this device without a network; resolves to whether there was one.
  * @throws {ApiError} while the server is not reached.
@@ -98,7 +95,8 @@ const identityQuery = queryOptions<IdentityReply | null>({
   queryKey: IDENTITY_KEY,
   meta: { preloaded: 'unused' },
   queryFn: async ({ signal }) => {
-    const late = new Promise<null>((resolve) => setTimeout(resolve, LATE_MS, null));
+    // A bad network may never answer.
+    const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null));
     const hasEnded = await Promise.race([endFormerSignIn().catch(() => null), late]);
     // Until the server knows, nobody is signed in here; once it does, what came with the page is of the former person.
     if (hasEnded === null) return null;
