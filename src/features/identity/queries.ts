@@ -95,10 +95,9 @@ const identityQuery = queryOptions<IdentityReply | null>({
   queryKey: IDENTITY_KEY,
   meta: { preloaded: 'unused' },
   queryFn: async ({ signal }) => {
-    // A bad network may never answer.
     const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null));
     const hasEnded = await Promise.race([endFormerSignIn().catch(() => null), late]);
-    // Until the server knows, nobody is signed in here; once it does, what came with the page is of the former person.
+    // Until the server knows, which a bad network may hold up, nobody is signed in here; once it does, what came with the page is of the former person.
     if (hasEnded === null) return null;
     if (hasEnded) return reload();
     const provider = await getAuthProvider();
