@@ -126,8 +126,8 @@ function TopBar({ index, total, onBack, onLeave }: QuestionProps & { total: numb
 }
 
 /**
- * Handles digit keys and Enter wherever the focus is on the page, as after a click beside the scale. The scale,
- * buttons and dialogs handle their own keys.
+ * Handles digit keys and Enter wherever the focus is on the page, as after a click beside the scale. The scale handles
+ * its own digits, buttons and dialogs all of their keys.
  */
 function useScaleKeys(
   form: RefObject<HTMLFormElement | null>,
@@ -142,7 +142,10 @@ function useScaleKeys(
       const plain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!elsewhere || !plain || document.querySelector('dialog[open]')) return;
       if (/^\d$/.test(event.key)) latest.current(Number(event.key));
-      if (event.key === 'Enter' && event.target === document.body) form.current?.requestSubmit();
+      if (event.key !== 'Enter' || !(event.target as Element).matches('body,[type=range]')) return;
+      // Chromium submits a form by Enter on a range, Firefox does not: prevented, so that it is not submitted twice.
+      event.preventDefault();
+      form.current?.requestSubmit();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
