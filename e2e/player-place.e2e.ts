@@ -123,6 +123,7 @@ it('a session plays on while the phone is locked, and the next after it, for the
   const readSounds = async () => (await phone.readSounds()).toSorted(bySound);
   await expect.poll(readSounds).toEqual(playing);
   const title = await phone.readTitle();
+  await expect.poll(phone.readArtwork).toMatchObject([{ sizes: '512x512', type: 'image/png' }]);
 
   await phone.lock();
   await page.context().setOffline(true);

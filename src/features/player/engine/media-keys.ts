@@ -5,6 +5,23 @@ import type { Player } from '#web/features/narration/engine/player.ts';
 export const BACK_MS = 10_000;
 export const FORWARD_MS = 30_000;
 
+const ARTWORK_PX = 512;
+
+/**
+ * Draws the middle of a picture, a tall SVG, as a square PNG, because lock screens show no SVG. Resolves to a data: URL,
+ * since the content security policy refuses blob: images.
+ */
+async function drawArtwork(svg: string): Promise<string> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = ARTWORK_PX;
+  const height = (ARTWORK_PX * image.naturalHeight) / image.naturalWidth;
+  canvas.getContext('2d')?.drawImage(image, 0, (ARTWORK_PX - height) / 2, ARTWORK_PX, height);
+  return canvas.toDataURL('image/png');
+}
+
 /** Connects the session to the Media Session API (media keys, lock screen); returns a cleanup function. */
 export function connectMediaSession(
   { id, kind, situations, title, author, durationMs }: ContentDetail,
@@ -12,11 +29,12 @@ export function connectMediaSession(
 ): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const media = navigator.mediaSession;
-  const type = 'image/svg+xml';
-  // A data: URL, because the content security policy refuses blob: images.
-  const src = `data:${type},${encodeURIComponent(renderSessionArtSvg(id, kind, situations[0]))}`;
-  const artwork = [{ src, sizes: '480x640', type }];
-  media.metadata = new MediaMetadata({ title, artist: author, artwork });
+  const metadata = (media.metadata = new MediaMetadata({ title, artist: author }));
+  drawArtwork(renderSessionArtSvg(id, kind, situations[0])).then(
+    (src) => (metadata.artwork = [{ src, sizes: '512x512', type: 'image/png' }]),
+    // Without a picture the lock screen shows the app's icon.
+    () => {},
+  );
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
     // Waiting counts as paused, so that the one button of a headset goes on.
     ['play', () => (player.state().held ? player.goOn() : player.play())],

@@ -1,4 +1,5 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
+import { declarePlayback } from '#web/lib/audio-session.ts';
 import { rampGain } from './nodes.ts';
 import { startFlightSound } from './flight-sounds.ts';
 
@@ -11,7 +12,9 @@ const LOUDNESS = 0.8;
  */
 export function createExposureSound(open: () => AudioContext = () => new AudioContext()) {
   let playing: AudioContext | null = null;
+  let endPlayback = () => {};
   const stop = () => {
+    endPlayback();
     const context = playing;
     playing = null;
     // Closing stops all sound; it fails if the audio device is already gone.
@@ -22,6 +25,7 @@ export function createExposureSound(open: () => AudioContext = () => new AudioCo
     /** Must be called from a user gesture. Silent where the device has no audio. */
     play: (sound: ScriptSound) => {
       stop();
+      endPlayback = declarePlayback();
       let context: AudioContext;
       try {
         context = open();

@@ -1,3 +1,4 @@
+import { declarePlayback } from '#web/lib/audio-session.ts';
 import type { AmbienceName } from '#shared/rules/script.ts';
 import { createAmbience } from './ambience.ts';
 import { playBreathTone, playChime } from './chime.ts';
@@ -51,6 +52,7 @@ export function createSoundscape(
   let faded = 1;
   let sleep: ReturnType<typeof setTimeout> | undefined;
   let playing: Effect | null = null;
+  let endPlayback = () => {};
   const interrupted = new Set<() => void>();
 
   const openAmbience = () => {
@@ -83,6 +85,7 @@ export function createSoundscape(
     prepare: () => void ready(),
     start: () => {
       clearTimeout(sleep);
+      endPlayback = declarePlayback();
       ambience ??= openAmbience();
       ambience.start();
       const graph = ready();
@@ -135,6 +138,7 @@ export function createSoundscape(
     },
     dispose: () => {
       clearTimeout(sleep);
+      endPlayback();
       ambience?.dispose();
       ambience = null;
       void sound?.context.close().catch(() => {});
