@@ -77,6 +77,8 @@ export interface Dependencies {
   tracker: Tracker | null;
   /** Scripts of third parties that run with consent to their category; none unless configured. */
   thirdPartyScripts: readonly ConfiguredScript[];
+  /** The app of Android's store that may open this site, with the fingerprints of its certificates. */
+  androidApp?: { package: string; certificates: readonly string[] } | undefined;
   /** Who runs the server, for the legal texts. */
   operator: Operator;
   /** How the checks of the settings stand, for the studio's page "Safe to open?". */

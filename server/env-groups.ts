@@ -47,6 +47,11 @@ const SETTINGS_GROUPS = {
     needed: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     optional: ['S3_REGION'],
   },
+  android: {
+    purpose: 'the app in Android’s store',
+    needed: ['ANDROID_PACKAGE', 'ANDROID_CERTIFICATES'],
+    optional: [],
+  },
   recaptcha: {
     purpose: 'the bot check',
     needed: ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],

@@ -7,7 +7,9 @@ const providerUrl = z.url({
 /** For a million tokens or characters. */
 const price = z.coerce.number('must be a number, for a million').min(0, 'must not be negative');
 
-/** Schemas of the settings of the media bucket, the writer of drafts and the speaker of scripts. */
+const FINGERPRINT = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
+
+/** Schemas of the settings of the media bucket, the writer of drafts, the speaker of scripts and the Android app. */
 export const providerSettings = {
   S3_ENDPOINT: providerUrl.optional(),
   S3_BUCKET: z
@@ -24,13 +26,25 @@ export const providerSettings = {
     .default('USD'),
   SPEECH_URL: providerUrl.optional(),
   SPEECH_PRICE: price.optional(),
+  ANDROID_PACKAGE: z
+    .string()
+    .regex(/^[a-z]\w*(?:\.[a-z]\w*)+$/i, 'must be the name of a package, such as com.example.envol')
+    .optional(),
+  ANDROID_CERTIFICATES: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim().toUpperCase()))
+    .refine((list) => list.every((part) => FINGERPRINT.test(part)), {
+      message: 'must be SHA-256 fingerprints with commas between, each of 32 bytes such as A1:B2:…',
+    })
+    .optional(),
 };
 type Values = z.infer<z.ZodObject<typeof providerSettings>>;
 type Given = Record<string, string>;
 
 /**
  * Reads the settings of outside services: the media bucket (`s3`), the language model that writes drafts (`writer`),
- * the speech synthesis that speaks scripts (`speaker`), each undefined unless complete, and their `prices`. Keys are
+ * the speech synthesis that speaks scripts (`speaker`), the app in Android’s store (`androidApp`), each undefined unless
+ * complete, and their `prices`. Keys are
  * not checked, because they have no fixed form.
  */
 export function readProviderSettings(values: Values, given: Given) {
@@ -38,6 +52,7 @@ export function readProviderSettings(values: Values, given: Given) {
     s3: readBucket(values, given),
     writer: readWriter(given),
     speaker: readSpeaker(given),
+    androidApp: readAndroidApp(values),
     prices: {
       currency: values.GENERATION_CURRENCY,
       input: values.GENERATION_PRICE_INPUT,
@@ -54,6 +69,10 @@ function readBucket(
 ) {
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}
+
+function readAndroidApp({ ANDROID_PACKAGE: name, ANDROID_CERTIFICATES: certificates }: Values) {
+  return name && certificates ? { package: name, certificates } : undefined;
 }
 
 function readWriter({ GENERATION_URL: url, GENERATION_MODEL: model, GENERATION_KEY: key }: Given) {

@@ -21,6 +21,19 @@ describe('settings', () => {
     );
   });
 
+  it('name the app in Android’s store by its package and the fingerprints of its certificates, both or none', () => {
+    const one = Array.from({ length: 32 }, () => 'A1').join(':');
+    const given = { ANDROID_PACKAGE: 'example.envol', ANDROID_CERTIFICATES: `${one}, ${one}` };
+    expect(readSettings({}).androidApp).toBeUndefined();
+    expect(readSettings(given).androidApp).toEqual({
+      package: 'example.envol',
+      certificates: [one, one],
+    });
+    expect(listProblems({ ANDROID_PACKAGE: 'example.envol' })).toHaveLength(1);
+    expect(listProblems({ ...given, ANDROID_PACKAGE: 'Envol' })).toHaveLength(1);
+    expect(listProblems({ ...given, ANDROID_CERTIFICATES: 'A1:B2' })).toHaveLength(1);
+  });
+
   it('name who may sign up, which is everybody unless told; invitations need our own sign-in', () => {
     expect(readSettings({}).signUp).toBe('open');
     expect(readSettings({ SIGN_UP: 'waitlist' }).signUp).toBe('waitlist');

@@ -134,6 +134,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
     operator: settings.operator,
     safety: settings.safety,
     isTestModeShown: settings.isTestModeShown,
+    androidApp: settings.androidApp,
     clock,
     signUp,
     billing,

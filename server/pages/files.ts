@@ -74,6 +74,26 @@ export function serveSecurityTxt(app: App): void {
 }
 
 /**
+ * Registers `/.well-known/assetlinks.json` (https://developers.google.com/digital-asset-links/v1/getting-started): which
+ * Android app may open this site without the browser's bar; 404 without the settings of one (docs/android.md).
+ */
+export function serveAssetLinks(app: App): void {
+  const { androidApp } = app.dependencies;
+  app.get('/.well-known/assetlinks.json', { config: { page: true } }, (_request, reply) => {
+    if (!androidApp) throw new AppError('not_found');
+    const target = {
+      namespace: 'android_app',
+      package_name: androidApp.package,
+      sha256_cert_fingerprints: androidApp.certificates,
+    };
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/json')
+      .send(JSON.stringify([{ relation: ['delegate_permission/common.handle_all_urls'], target }]));
+  });
+}
+
+/**
  * Registers `reply.sendFile` for the built app's files, with their compressed copies, and the route of recordings and
  * portraits, which requires a pass.
  */

@@ -200,6 +200,26 @@ it('whoever found a hole is told whom to write to, where the operator has an add
   expect(days).toBeLessThan(365);
 });
 
+it('an app of Android’s store is named to Android where the operator has one', async () => {
+  const path = '/.well-known/assetlinks.json';
+  expect((await visit(path)).statusCode).toBe(404);
+  const certificates = [Array.from({ length: 32 }, () => '0A').join(':')];
+  const inStore = await createTestApp({ androidApp: { package: 'example.envol', certificates } });
+  onTestFinished(() => inStore.close());
+  const reply = await inStore.createBrowser().get(path);
+  expect(reply.headers['content-type']).toContain('application/json');
+  expect(JSON.parse(reply.body)).toEqual([
+    {
+      relation: ['delegate_permission/common.handle_all_urls'],
+      target: {
+        namespace: 'android_app',
+        package_name: 'example.envol',
+        sha256_cert_fingerprints: certificates,
+      },
+    },
+  ]);
+});
+
 describe('files', () => {
   it('with a hash in their name are kept for good, the others are asked for again', async () => {
     const asset = await visit('/assets/app-1a2b3c.js');

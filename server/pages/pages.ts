@@ -28,6 +28,7 @@ import {
   getCacheOptions,
   listClientFiles,
   serveFiles,
+  serveAssetLinks,
   serveSecurityTxt,
   serveSiteFiles,
 } from './files.ts';
@@ -72,6 +73,7 @@ export async function pageRoutes(app: App): Promise<void> {
   await serveFiles(app);
   await serveSiteFiles(app);
   serveSecurityTxt(app);
+  serveAssetLinks(app);
 
   const chooseLanguage = (request: FastifyRequest, reply: FastifyReply) => {
     const asked = readQueryLanguage(request);
