@@ -52,6 +52,13 @@ describe.each(LANGUAGES)('somebody who is signed in, in %s,', (language) => {
   });
 });
 
+it('the shortcut to the next session opens it without a fault of the page', async () => {
+  const { page, t } = await testSite.openSignedIn();
+  await page.goto('/?next');
+  await page.waitForURL(/\/content\//);
+  await page.getByRole('button', { name: t('player:controls.play'), exact: true }).waitFor();
+});
+
 it('names every script that the dashboard waits for in its document', async () => {
   const { page } = await testSite.openSignedIn();
   const asked = listen(page);

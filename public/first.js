@@ -66,6 +66,18 @@
     // After the page has what it needs. Refused, it works as it does with a network.
     addEventListener('load', () => setTimeout(() => keepHelp().catch(() => {}), 1000));
 
+  // A shortcut of the installed app that is open already (launch_handler): the app goes there with what plays in it, another
+  // document is left. Its icon, which leads to `/`, only brings it to the front.
+  globalThis.launchQueue?.setConsumer(({ targetURL }) => {
+    const to = targetURL && new URL(targetURL);
+    if (!to || to.href === location.href || to.pathname + to.search === '/') return;
+    const launch = new CustomEvent('app-launched', {
+      cancelable: true,
+      detail: to.pathname + to.search,
+    });
+    if (dispatchEvent(launch)) location.assign(to);
+  });
+
   // By this the entry scripts know that this one came (src/lib/first-script.ts).
   root.dataset.first = '';
   addEventListener(

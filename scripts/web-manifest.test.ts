@@ -10,7 +10,7 @@ interface Manifest {
   description: string;
   icons: { src: string; purpose: string }[];
   screenshots: { src: string; sizes: string }[];
-  shortcuts: { name: string; url: string }[];
+  shortcuts: { name: string; url: string; icons: { src: string }[] }[];
 }
 
 it.each(LANGUAGES)(
@@ -21,7 +21,13 @@ it.each(LANGUAGES)(
     ) as Manifest;
     expect(lang).toBe(language);
     expect([description, ...shortcuts.map(({ name }) => name)].every(Boolean)).toBe(true);
-    for (const { src } of [...icons, ...screenshots])
+    const pictures = shortcuts.map((shortcut) => shortcut.icons[0]);
+    expect(new Set(pictures.map((picture) => picture?.src)).size).toBe(shortcuts.length);
+    for (const { src } of [
+      ...icons,
+      ...screenshots,
+      ...pictures.filter((one) => one !== undefined),
+    ])
       expect(existsSync(path.join(import.meta.dirname, '../public', src)), src).toBe(true);
     expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
     for (const { url } of shortcuts) {

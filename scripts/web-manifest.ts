@@ -28,10 +28,10 @@ export function buildWebManifest(language: Language): string {
     type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
     purpose,
   });
-  const shortcut = (name: string, url: string) => ({
+  const shortcut = (name: string, url: string, picture: string) => ({
     name,
     url,
-    icons: [icon('/icon-192.png', '192x192')],
+    icons: [icon(`/shortcuts/${picture}.png`, '192x192')],
   });
   const screenshot = (name: string, form_factor: 'narrow' | 'wide') => ({
     src: `/screenshots/${language}-${name}.jpg`,
@@ -48,6 +48,10 @@ export function buildWebManifest(language: Language): string {
     start_url: '/',
     scope: '/',
     display: 'standalone',
+    // Where there is no window of its own, one with little more than a back button.
+    display_override: ['standalone', 'minimal-ui'],
+    // The window that is open stays, with what plays in it (public/first.js).
+    launch_handler: { client_mode: ['focus-existing', 'auto'] },
     background_color: GROUND,
     theme_color: GROUND,
     categories: ['health', 'travel'],
@@ -63,9 +67,10 @@ export function buildWebManifest(language: Language): string {
       screenshot('wide', 'wide'),
     ],
     shortcuts: [
-      shortcut(translate('help:help.sos'), '/sos'),
-      shortcut(translate('home:actions.breathe'), '/breathe'),
-      shortcut(translate('offline:shortcuts.next'), '/?next'),
+      shortcut(translate('help:help.sos'), '/sos', 'help'),
+      shortcut(translate('offline:shortcuts.flight'), '/flight', 'flight'),
+      shortcut(translate('offline:shortcuts.next'), '/?next', 'today'),
+      shortcut(translate('home:actions.breathe'), '/breathe', 'breathe'),
     ],
   });
 }

@@ -59,6 +59,14 @@ function interceptPlainLinks(): void {
   });
 }
 
+/** Opens the page of a shortcut within the app that is open (public/first.js), so that a session goes on. */
+function followShortcuts(): void {
+  addEventListener('app-launched', (event) => {
+    event.preventDefault();
+    navigate((event as CustomEvent<string>).detail);
+  });
+}
+
 async function start(): Promise<void> {
   // First, because all that this device keeps is read through it.
   initVault();
@@ -80,6 +88,7 @@ async function start(): Promise<void> {
   // Where storage is blocked or its code missing, the app asks as it does with a network.
   await person?.catch(() => {});
   interceptPlainLinks();
+  followShortcuts();
   trackPreviousPage();
   watchForTooltips();
   expirePreloadedReplies();

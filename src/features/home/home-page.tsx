@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Redirect, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown } from '#shared/rules/flights.ts';
 import { getPartOfDay } from '#shared/rules/greeting.ts';
@@ -7,6 +8,7 @@ import { getPartOfDay } from '#shared/rules/greeting.ts';
 import '#web/features/account/hooks/use-rename.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { LazyLedgerPrompt } from '#web/features/ledger/components/lazy-ledger.tsx';
+import { LazyReadyLine } from '#web/features/offline/components/lazy-ready-line.tsx';
 import { useDashboard } from '#web/features/plan/queries.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -49,7 +51,11 @@ export default function HomePage() {
   // A shortcut of the installed app leads to the next session.
   const isAskedForNext = new URLSearchParams(useSearch()).has('next');
   const next = data?.recommendations[0]?.content.id;
-  if (isAskedForNext && next !== undefined) return <Redirect to={paths.content(next)} replace />;
+  const [, navigate] = useLocation();
+  // After the first render, which has to be that of the server.
+  useEffect(() => {
+    if (isAskedForNext && next !== undefined) navigate(paths.content(next), { replace: true });
+  }, [isAskedForNext, next, navigate]);
   return (
     <Page
       className="max-wide:gap-8 max-wide:pt-2"
@@ -77,6 +83,7 @@ export default function HomePage() {
               </Section>
               <Section title={t('actions.heading')}>
                 <QuickActions />
+                <LazyReadyLine />
               </Section>
             </div>
           </LateParts>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFlying, listTexts } from './model.ts';
+import { isFlightNear, isFlying, listTexts } from './model.ts';
 
 describe('somebody counts as flying', () => {
   const isFlyingOn = (flightDate: string | null, at = '2027-03-10T12:00:00Z') =>
@@ -17,6 +17,13 @@ describe('somebody counts as flying', () => {
   it('by the clock of the place where they are', () => {
     expect(isFlyingOn('2027-03-11', '2027-03-10T23:30:00Z')).toBe(true);
   });
+});
+
+it('a flight is near from two weeks before until its day is over', () => {
+  const isNearOn = (date: string | null) =>
+    isFlightNear(date, 'Europe/Paris', new Date('2027-03-10T12:00:00Z'));
+  const days = ['2027-03-09', '2027-03-10', '2027-03-24', '2027-03-25', null];
+  expect(days.map(isNearOn)).toEqual([false, true, true, false, false]);
 });
 
 it('of a refused write, what somebody put into words is read out of its body, and nothing else', () => {

@@ -44,3 +44,13 @@ export function isFlying(flightDate: string | null, timeZone: string, now: Date)
   const days = daysUntil({ date: flightDate, timeZone, now });
   return days === 0 || days === -1;
 }
+
+/** From so many days before the flight on, installing the app is proposed. */
+const NEAR_DAYS = 14;
+
+/** Returns whether a flight is near enough to prepare this device for it: today, or within two weeks. */
+export function isFlightNear(flightDate: string | null, timeZone: string, now: Date): boolean {
+  if (flightDate === null) return false;
+  const days = daysUntil({ date: flightDate, timeZone, now });
+  return days >= 0 && days <= NEAR_DAYS;
+}

@@ -261,6 +261,12 @@ export async function recordFullFetch(language: string, nowMs: number): Promise<
   await database.put('about', { language, atMs: nowMs, urls }, 'pages');
 }
 
+/** Returns when the replies of all pages were last fetched, in epoch milliseconds; null where they are not kept. */
+export async function findLastFullFetch(): Promise<number | null> {
+  const database = await openDeviceDatabase();
+  return ((await database.get('about', 'pages')) as Fetched | undefined)?.atMs ?? null;
+}
+
 /** Makes the next full fetch due, because something changed that could not be fetched again. */
 export async function forgetFullFetch(): Promise<void> {
   try {

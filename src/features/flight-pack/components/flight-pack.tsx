@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
+import { getInstallMethod } from '#web/lib/install-offer.ts';
 import { now } from '#web/lib/clock.ts';
 import { useNetworkReached } from '#web/lib/device.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -48,6 +50,11 @@ export function FlightPack({ plan }: { plan: Plan }) {
       <output className="mt-1 block max-w-prose">
         {last === null ? <p className="text-ink-2">{t('pack.lead')}</p> : <Outcome check={last} />}
       </output>
+      {getInstallMethod() === 'by_hand' && (
+        <p className="mt-1 max-w-prose text-sm text-ink-2">
+          {t('pack.sevenDays', { name: PRODUCT_NAME })}
+        </p>
+      )}
       {prepare.isError && <p className="mt-2 text-notice">{t('pack.failed')}</p>}
       {isBusy ? (
         <div className="mt-3 max-w-sm">

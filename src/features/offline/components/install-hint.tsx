@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import {
   askToInstall,
@@ -10,24 +12,30 @@ import {
   isHintNew,
   recordHintShown,
   onInstallMethodChange,
-} from '../engine/install-offer.ts';
+} from '#web/lib/install-offer.ts';
+import { isFlightNear } from '../model.ts';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
 
 const STEPS = ['share', 'add', 'confirm'] as const;
 
 /**
- * Proposes to install the app, once on a device and only after the first session. On an iPhone, whose browser cannot
+ * Proposes to install the app, once on a device: after the first session, or when a flight is near. On an iPhone, whose browser cannot
  * ask, it explains how.
  */
 export function InstallHint() {
   const { t, i18n } = useTranslation(['offline', 'ui']);
   const method = useSyncExternalStore(onInstallMethodChange, getInstallMethod, () => null);
   const { data: dashboard } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
+  const { flightDate } = useProfile();
   const [isNew] = useState(isHintNew);
   const [isOver, setOver] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const isShown =
-    isNew && !isOver && method !== null && dashboard !== undefined && dashboard.totalSessions > 0;
+    isNew &&
+    !isOver &&
+    method !== null &&
+    ((dashboard !== undefined && dashboard.totalSessions > 0) ||
+      isFlightNear(flightDate, getDeviceTimeZone(), now()));
   useEffect(() => {
     if (isShown) recordHintShown();
   }, [isShown]);

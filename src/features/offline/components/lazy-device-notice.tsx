@@ -1,5 +1,5 @@
 // At the start: the browser tells once, and early, that the app can be installed.
-import '../engine/install-offer.ts';
+import '#web/lib/install-offer.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
