@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plan.ts';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
@@ -7,11 +8,13 @@ const KINDS = { one: 'flow', two: 'load', three: 'flow', four: 'flow' } as const
 const kinds = Object.entries(KINDS);
 
 describe('after a session', () => {
-  it('another begins up to the end of a sleep timer, and not else', () => {
-    expect(shouldPlayNext({ minutes: 45 }, 600_000)).toBe(true);
-    expect(shouldPlayNext({ minutes: 45 }, 29_999)).toBe(false);
-    expect(shouldPlayNext('end', 0)).toBe(false);
-    expect(shouldPlayNext(null, null)).toBe(false);
+  it('another begins up to the end of a sleep timer, or where the day plays on, and not else', () => {
+    for (const playsDay of [false, true]) {
+      expect(shouldPlayNext({ minutes: 45 }, 600_000, playsDay)).toBe(true);
+      expect(shouldPlayNext({ minutes: 45 }, 29_999, playsDay)).toBe(false);
+      expect(shouldPlayNext('end', 0, playsDay)).toBe(false);
+      expect(shouldPlayNext(null, null, playsDay)).toBe(playsDay);
+    }
   });
 
   it('of a program comes its next lesson, on the page of that lesson, and no Load after Flow', () => {
@@ -38,5 +41,33 @@ describe('after a session', () => {
     expect(listIds('one', 'flow')).toEqual(['three', 'four']);
     expect(listIds('elsewhere', 'flow')).toEqual(['one', 'three', 'four']);
     expect(listIds('elsewhere', 'load')).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('where the day plays on, it ends with the day, and holds no Load that nobody asked for', () => {
+    const session = record({ id: integer({ min: 0, max: 8 }).map(String) });
+    const days = array(record({ sessions: array(session, { maxLength: 5 }) }), {
+      minLength: 1,
+    });
+    const kind = constantFrom('load' as const, 'flow' as const);
+    assert(
+      property(days, array(kind, { minLength: 9, maxLength: 9 }), nat(8), (days, kinds, at) => {
+        const contents = kinds.map((kind, id) => ({ id: String(id), kind }));
+        const plan = { days, contents } as unknown as Plan;
+        const heard = { id: String(at), kind: kinds[at] ?? 'flow' };
+        const day =
+          days.find(({ sessions }) => sessions.some(({ id }) => id === heard.id)) ?? days[0];
+        const left = new Set(day?.sessions.map(({ id }) => id));
+        // Played one after the other, as a flight would hear them.
+        let before = heard;
+        for (let count = 0; ; count += 1) {
+          const [next] = listAfterPlanned(plan, before, true).filter(({ id }) => left.delete(id));
+          if (!next) return;
+          const kind = kinds[Number(next.id)] ?? 'flow';
+          expect([before.kind, kind]).not.toEqual(['flow', 'load']);
+          before = { id: next.id, kind };
+          expect(count).toBeLessThan(9);
+        }
+      }),
+    );
   });
 });

@@ -16,11 +16,17 @@ export interface NextSession {
 const MIN_LEFT_MS = 30_000;
 
 /**
- * Returns whether the next session is to play when one ends: only while a sleep timer set in minutes has at least 30 s
- * left.
+ * Returns whether the next session is to play when one ends: while a sleep timer set in minutes has at least 30 s left,
+ * or, without a timer, where the day's sessions are to play on (`playsDay`).
  */
-export const shouldPlayNext = (choice: SleepChoice, leftMs: number | null): boolean =>
-  choice !== null && choice !== 'end' && (leftMs ?? 0) >= MIN_LEFT_MS;
+export function shouldPlayNext(
+  choice: SleepChoice,
+  leftMs: number | null,
+  playsDay: boolean,
+): boolean {
+  if (choice === null) return playsDay;
+  return choice !== 'end' && (leftMs ?? 0) >= MIN_LEFT_MS;
+}
 
 /**
  * Returns whether a session of one kind may be played next unasked: never Load, which meets people with their fears,
@@ -44,15 +50,24 @@ export function listAfterLesson(program: ProgramDetail, lessonId: string): NextS
     }));
 }
 
+/** Returns the day of the plan on which a session is, or the first one, which is today. */
+function findDay({ days }: Plan, contentId: string): Plan['days'] {
+  const day = days.find(({ sessions }) => sessions.some(({ id }) => id === contentId)) ?? days[0];
+  return day ? [day] : [];
+}
+
 /**
  * Lists the sessions of the plan that may be played automatically after a session, each once: those planned after it,
- * or all where it is not planned. No Load (exposure) session follows a Flow (relaxation) session.
+ * or all where it is not planned; with `withinDay` only those of its day, which is today where it is not planned. No Load
+ * (exposure) session follows a Flow (relaxation) session.
  */
 export function listAfterPlanned(
   plan: Plan,
   session: Pick<ContentDetail, 'id' | 'kind'>,
+  withinDay = false,
 ): NextSession[] {
-  const planned = plan.days.flatMap(({ sessions }) => sessions.map(({ id }) => id));
+  const days = withinDay ? findDay(plan, session.id) : plan.days;
+  const planned = days.flatMap(({ sessions }) => sessions.map(({ id }) => id));
   const fitting = plan.contents.filter(({ kind }) => mayComeNext(kind, session.kind));
   const fits = new Set(fitting.map(({ id }) => id));
   const after = planned.slice(planned.indexOf(session.id) + 1);

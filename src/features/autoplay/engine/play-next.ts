@@ -1,6 +1,7 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { fetchOrUseDownload } from '#web/features/downloads/queries.ts';
 import { createOpenSession, type OpenSession } from '#web/features/player/engine/open-session.ts';
+import type { SleepChoice } from '#web/features/player/engine/sleep-timer.ts';
 import { createListenRecorder } from '#web/features/player/queries.ts';
 import { parseLessonParams } from '#web/features/programs/model.ts';
 import { recordCompletedLesson } from '#web/features/programs/queries.ts';
@@ -17,11 +18,12 @@ interface AutoplayOptions {
 
 const getLesson = ({ href }: OpenSession) => parseLessonParams(href.split('?')[1] ?? '');
 
-async function listNextSessions(session: OpenSession): Promise<NextSession[]> {
+/** Lists what may follow a session; `withinDay` keeps to what is planned for its day. */
+async function listNextSessions(session: OpenSession, withinDay: boolean): Promise<NextSession[]> {
   const lesson = getLesson(session);
   if (!lesson) {
     const query = { timeZone: getDeviceTimeZone() };
-    return listAfterPlanned(await api('GET /api/plan', { query }), session.content);
+    return listAfterPlanned(await api('GET /api/plan', { query }), session.content, withinDay);
   }
   const program = await api('GET /api/programs/:id', { params: { id: lesson.programId } });
   return listAfterLesson(program, lesson.lessonId);
@@ -33,7 +35,8 @@ async function findNextSession(
   owner: string,
 ): Promise<{ content: ContentDetail; href: string } | null> {
   const { signal } = new AbortController();
-  for (const { id, href } of await listNextSessions(session)) {
+  const withinDay = session.sleep.choice() === null;
+  for (const { id, href } of await listNextSessions(session, withinDay)) {
     const content = await fetchOrUseDownload(owner, id, signal);
     // One that asks a question first is begun by nobody who sleeps.
     if (!content.guard) return { content, href };
@@ -45,29 +48,42 @@ const handled = new WeakSet<OpenSession>();
 
 /**
  * While a sleep timer set in minutes runs, plays the next session of the program or the plan when this one ends, and so
- * on until the timer stops it. The next one is fetched when the timer is set, so that nothing waits for the network on
- * a locked phone. A second call for the same session does nothing.
+ * on until the timer stops it; without a timer, where the day's sessions are to play on, until the day's last. The next
+ * one is fetched at once, so that nothing waits for the network on a locked phone. A second call for the same session
+ * does nothing.
  */
 export function playNextWhenOver(session: OpenSession, options: AutoplayOptions): void {
   if (handled.has(session)) return;
   handled.add(session);
   const { player, sleep } = session;
+  const shouldFollow = (choice: SleepChoice, leftMs: number | null) =>
+    shouldPlayNext(choice, leftMs, session.playsDay());
   let found: ReturnType<typeof findNextSession> | null = null;
+  /** Whether it was looked for without a timer, within the day. */
+  let isForDay = false;
   let next: Awaited<ReturnType<typeof findNextSession>> = null;
 
   const prepare = () => {
-    if (found || !shouldPlayNext(sleep.choice(), sleep.leftMs())) return;
-    found = findNextSession(session, options.owner);
-    found.then(
-      (one) => (next = one),
-      // Without the network and what was kept of it, the session stays the last; set again, the timer tries again.
-      () => (found = null),
+    const choice = sleep.choice();
+    if (!shouldFollow(choice, sleep.leftMs())) return;
+    if (found && isForDay === (choice === null)) return;
+    isForDay = choice === null;
+    next = null;
+    const asked = (found = findNextSession(session, options.owner));
+    asked.then(
+      (one) => {
+        if (asked === found) next = one;
+      },
+      () => {
+        // Without the network and what was kept of it, the session stays the last; set again, the timer tries again.
+        if (asked === found) found = null;
+      },
     );
   };
   const onEnd = () => {
     const choice = sleep.choice();
     const leftMs = sleep.leftMs();
-    if (!next || !player.state().ended || !shouldPlayNext(choice, leftMs)) return;
+    if (!next || !player.state().ended || !shouldFollow(choice, leftMs)) return;
     stop();
     const lesson = getLesson(session);
     if (lesson) recordCompletedLesson(options.owner, lesson.programId, lesson.lessonId);
@@ -77,11 +93,15 @@ export function playNextWhenOver(session: OpenSession, options: AutoplayOptions)
       createListenRecorder(options.owner, next.content.id),
     );
     options.enter(opened, session);
-    opened.sleep.takeOver(choice, leftMs ?? 0);
+    if (choice !== null) opened.sleep.takeOver(choice, leftMs ?? 0);
     opened.player.play();
     playNextWhenOver(opened, options);
   };
-  const ends = [sleep.subscribe(prepare), player.subscribe(onEnd)];
+  const ends = [
+    sleep.subscribe(prepare),
+    session.onSettingsChange(prepare),
+    player.subscribe(onEnd),
+  ];
   const stop = () => {
     for (const end of ends) end();
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { RadioGroup } from '#web/ui/choice.tsx';
+import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { LazyLockStatement } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -104,6 +104,7 @@ function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenS
   const { open, onClose, session } = props;
   const { t } = useTranslation(['player', 'ui', 'common']);
   const choice = useSleepChoice(session);
+  const { playsDay } = usePlayerSettings();
   const state = usePlayerState(session.player);
   const choose = (key: SleepKey) =>
     session.sleep.choose(
@@ -131,6 +132,13 @@ function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenS
         onChange={choose}
       />
       <p className="mt-4 text-sm text-ink-2">{t('player:sleep.detail')}</p>
+      <Checkbox
+        className="mt-4"
+        label={t('player:playsDay.label')}
+        detail={t('player:playsDay.detail')}
+        checked={playsDay}
+        onChange={(event) => settings.change({ playsDay: event.target.checked })}
+      />
       <LazyLockStatement state={state} onPocket={onClose} />
     </Dialog>
   );

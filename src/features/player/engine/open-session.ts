@@ -169,6 +169,9 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     href,
     player,
     sleep,
+    /** Whether the day's sessions are to play one after the other. */
+    playsDay: () => settings.get().playsDay,
+    onSettingsChange: settings.subscribe,
     open,
     /** Gives the number that the session asks for at this place; given again, it is changed. */
     rate: (value: number) => {

@@ -13,6 +13,8 @@ export interface Settings {
   speed: number;
   /** Whether to vibrate on each breath phase; null until it was chosen: only where nobody speaks. */
   haptics: boolean | null;
+  /** Whether the day's sessions play one after the other. */
+  playsDay: boolean;
   /** The voiceURI of the chosen voice, by language. */
   voices: Partial<Record<Language, string>>;
 }
@@ -27,6 +29,7 @@ const DEFAULTS: Settings = {
   letterKeys: true,
   speed: 1,
   haptics: null,
+  playsDay: false,
   voices: {},
 };
 
@@ -55,6 +58,7 @@ export function parseSettings(stored: string | null): Settings {
     letterKeys: readBoolean(found.letterKeys, DEFAULTS.letterKeys),
     speed: clampNumber(found.speed, MIN_SPEED, MAX_SPEED, DEFAULTS.speed),
     haptics: typeof found.haptics === 'boolean' ? found.haptics : DEFAULTS.haptics,
+    playsDay: readBoolean(found.playsDay, DEFAULTS.playsDay),
     voices: Object.fromEntries(voices) as Settings['voices'],
   };
 }
