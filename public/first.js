@@ -67,14 +67,13 @@
     addEventListener('load', () => setTimeout(() => keepHelp().catch(() => {}), 1000));
 
   // A shortcut of the installed app that is open already (launch_handler): the app goes there with what plays in it, another
-  // document is left. Its icon, which leads to `/`, only brings it to the front.
+  // document is left. Its icon, which leads to `/`, only brings it to the front; the launch that opened this is over.
+  let opened = location.href;
   globalThis.launchQueue?.setConsumer(({ targetURL }) => {
-    const to = targetURL && new URL(targetURL);
-    if (!to || to.href === location.href || to.pathname + to.search === '/') return;
-    const launch = new CustomEvent('app-launched', {
-      cancelable: true,
-      detail: to.pathname + to.search,
-    });
+    const to = new URL(targetURL ?? '/', location.href);
+    const path = to.pathname + to.search;
+    if (to.href === opened || path === '/') return void (opened = '');
+    const launch = new CustomEvent('app-launched', { cancelable: true, detail: path });
     if (dispatchEvent(launch)) location.assign(to);
   });
 

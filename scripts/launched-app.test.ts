@@ -45,7 +45,9 @@ it('a shortcut leaves a document that is not the app', () => {
   expect(follow('/sos')).toEqual(['load https://envol.example/sos']);
 });
 
-it('the icon, and the page that is open, change nothing', () => {
-  const follow = openDocument('https://envol.example/sos', true);
-  expect([...follow('/'), ...follow('/sos')]).toEqual([]);
+it('the icon changes nothing, nor does the shortcut that opened the app, until it is used again', () => {
+  const follow = openDocument('https://envol.example/?next', true);
+  expect(follow('/?next')).toEqual([]);
+  expect(follow('/')).toEqual([]);
+  expect(follow('/?next')).toEqual(['app /?next']);
 });
