@@ -1,11 +1,11 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { encrypt } from '#server/encryption.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { ChangeAuthor } from './prices/writes.ts';
 import { queuePassEmail } from './notices/writes.ts';
-import { disputes } from './payments/table.ts';
+import { selectHolding } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import { finishWithdrawal } from './withdraw-pass.ts';
@@ -81,16 +81,8 @@ function listRefunds(pass: Pass, amountMinor: number, at: Date): Pass['returnabl
   return [{ paymentRef, refundedMinor: refundedMinor ?? 0, upToMinor: paidMinor ?? 0, until }];
 }
 
-/** Dispute states in which the money is the person's or the operator's again, or was never taken. */
-const SETTLED = ['won', 'warning_closed', 'warning_needs_response', 'warning_under_review'];
-
 /** Whether a bank holds a payment, so that it can't be refunded. */
 async function isDisputed(tx: Database, paymentRef: string | null): Promise<boolean> {
   if (paymentRef === null) return false;
-  const [row] = await tx
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(and(eq(disputes.paymentRef, paymentRef), notInArray(disputes.status, SETTLED)))
-    .limit(1);
-  return row !== undefined;
+  return (await selectHolding(tx, paymentRef).limit(1)).length > 0;
 }

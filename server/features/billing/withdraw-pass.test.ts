@@ -3,7 +3,7 @@ import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
-import { releaseHeldWithdrawals } from './withdraw-pass.ts';
+import { finishWithdrawals, releaseHeldWithdrawals } from './withdraw-pass.ts';
 
 // In the past, because people stay signed in for thirty days by the real clock.
 const START = '2026-06-22T12:00:00Z';
@@ -44,6 +44,26 @@ const readLastEmail = () =>
     .filter(({ to }) => to === ada.email)
     .at(-1)
     ?.text.replaceAll(/\s+/g, ' ');
+
+describe('whoever withdraws from a pass whose payment a bank disputes before it is refunded', () => {
+  it('has no access any more, and is refunded once the bank has decided, months later', async () => {
+    await site.buy(ada, 'lifetime');
+    const [pass] = await listPasses(site.db, ada.id);
+    site.server.state.trouble = 'dead';
+    expect(await withdraw()).toMatchObject({ effect: 'withdrawn' });
+    await site.fixture.actions.dispute(pass?.paymentRef ?? '');
+    site.server.state.trouble = null;
+    site.advance(DAY / 24);
+    await site.runJobs();
+    await finishWithdrawals(site.app.dependencies, site.clock());
+    expect([await hasAccess(), await readRefunds()]).toEqual([false, [0]]);
+    site.advance(75 * DAY);
+    await site.fixture.actions.closeDispute(pass?.paymentRef ?? '', 'won');
+    await site.runJobs();
+    await finishWithdrawals(site.app.dependencies, site.clock());
+    expect(await readRefunds()).toEqual([19_999]);
+  });
+});
 
 describe.each(['monthly', 'lifetime'])(
   'whoever withdraws from a %s pass twice in a year',

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql, notExists } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { queuePassEmail } from './notices/writes.ts';
+import { selectHolding } from './payments/reads.ts';
 import { findPass, listPasses, lockBuyer } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
@@ -82,6 +83,11 @@ export async function finishWithdrawal(
   const refunds = listOpenRefunds({ ...pass, revokedAt: null }, pass.withdrawnAt);
   for (const { paymentRef, upToMinor } of pass.isHeld ? [] : refunds)
     await payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`);
+  // Over also where a bank holds the payment, so that it can't be refunded yet.
+  await deps.db
+    .update(passes)
+    .set({ revokedAt: deps.clock() })
+    .where(and(eq(passes.id, pass.id), isNull(passes.revokedAt)));
   await syncCustomer(deps, pass.customerId);
 }
 
@@ -147,10 +153,13 @@ export async function releaseHeldWithdrawals(deps: SyncDependencies, now: Date):
 }
 
 const HOUR_MS = 60 * 60_000;
-/** How long a withdrawal is tried again by the periodic task. */
-const TRIED_MS = 30 * 24 * HOUR_MS;
+/** How long a withdrawal is tried again by the periodic task: longer than banks take to decide about a dispute. */
+const TRIED_MS = 180 * 24 * HOUR_MS;
 
-/** Lists the withdrawals of the last month that are not carried out although they were declared before `before`. */
+/**
+ * Lists the withdrawals of the last six months that are not carried out although they were declared before `before`,
+ * without those whose payment a bank holds.
+ */
 export async function listUnfinishedWithdrawals(db: Database, now: Date, before: Date) {
   const since = new Date(now.getTime() - TRIED_MS);
   const rows = await db
@@ -162,6 +171,7 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
         lte(passes.withdrawnAt, before),
         eq(passes.isHeld, false),
         isNotNull(passes.customerId),
+        notExists(selectHolding(db, passes.paymentRef)),
       ),
     )
     .limit(500);

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { passes } from '../table.ts';
@@ -57,3 +57,13 @@ export function listDisputes(db: Database, { livemode, limit, before }: Page) {
     .orderBy(desc(disputes.id))
     .limit(limit + 1);
 }
+
+/** Dispute states in which the money is the person's or the operator's again, or was never taken. */
+const SETTLED = ['won', 'warning_closed', 'warning_needs_response', 'warning_under_review'];
+
+/** Builds the query of the disputes by which a bank holds a payment, or took it back: it can't be refunded. */
+export const selectHolding = (db: Database, paymentRef: string | typeof passes.paymentRef) =>
+  db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(sql`${disputes.paymentRef} = ${paymentRef}`, notInArray(disputes.status, SETTLED)));

@@ -69,12 +69,19 @@ function findCharge(stripe: StripeState, id: string): Stripe.Charge {
 
 /**
  * Refunds a payment of the fake Stripe: `asked` minor units of it, by default all that is left.
- * @throws {FixtureError} when it is refunded already, or `asked` is more than what is left
+ * @throws {FixtureError} when it is refunded already, disputed, or `asked` is more than what is left
  */
 export function refundPayment(stripe: StripeState, payment: string, asked?: number): Stripe.Refund {
   const charge = findCharge(stripe, payment);
   const left = charge.amount - charge.amount_refunded;
   const amount = asked ?? left;
+  const isHeld = stripe
+    .list<Stripe.Dispute>('dispute')
+    .some((one) => one.charge === charge.id && one.status !== 'won');
+  if (isHeld)
+    throw new FixtureError(400, `Charge ${charge.id} has been charged back; cannot refund it.`, {
+      code: 'charge_disputed',
+    });
   if (left === 0)
     throw new FixtureError(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
