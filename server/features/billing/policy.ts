@@ -63,12 +63,15 @@ export interface ProviderSubscription {
   periodEnd: Date;
   /** Whether the present period was paid, or cost nothing. */
   isPeriodPaid: boolean;
-  /** The end of the last period that was paid. */
+  /** The end of the last period that was paid; its start where none ever was. */
   paidUntil: Date;
   renews: boolean;
+  /** When it is going to end, where that was chosen; null while it isn't. */
+  endsOn: Date | null;
   endedAt: Date | null;
-  /** Price of the next period. */
+  /** Its price, and what of it the next payment costs, discounts deducted. */
   amountMinor: number;
+  dueMinor: number;
   currency: Currency;
   lastPayment: Payment | null;
   /** The tax that the last payment contains, in minor units; null where Stripe computed none. */
@@ -192,7 +195,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
   // Never paid: not a pass.
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return [];
   const { id, plan, checkoutId, startedAt, periodStart, periodEnd, lastPayment } = subscription;
-  const { pendingChange: pending, status } = subscription;
+  const { pendingChange: pending, status, endsOn } = subscription;
   return [
     {
       providerRef: id,
@@ -205,12 +208,13 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       isRevoked: isGivenBack(lastPayment),
       status: toPassStatus(subscription),
       periodStart,
-      periodEnd,
+      // The operator may have chosen an earlier day.
+      periodEnd: endsOn && endsOn < periodEnd ? endsOn : periodEnd,
       paidUntil: subscription.isPeriodPaid ? periodEnd : subscription.paidUntil,
       // "Invoices continue to generate, but payments aren't attempted" of one that is unpaid.
       renews: subscription.renews && subscription.endedAt === null && status !== 'unpaid',
       renewedAt: subscription.payments.at(-1)?.reason === 'renewal' ? periodStart : null,
-      amountMinor: subscription.next?.amountMinor ?? subscription.amountMinor,
+      amountMinor: subscription.next?.amountMinor ?? subscription.dueMinor,
       currency: subscription.currency,
       paymentRef: lastPayment?.id ?? null,
       paidMinor: lastPayment?.amountMinor ?? 0,
@@ -235,19 +239,22 @@ function toPassStatus({ status, endedAt }: ProviderSubscription): PassFacts['sta
 /**
  * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews; seven days after
  * the last paid period while a payment is tried again; at its end once Stripe tries no longer (`unpaid`); never later
- * than the subscription itself ended.
+ * than the subscription itself ended, or is going to.
  */
 function findSubscriptionEnd(subscription: ProviderSubscription): Date {
-  const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt } = subscription;
+  const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt, startedAt } = subscription;
   // A payment that is left out is followed by no grace.
   const isPaused = subscription.pausedUntil !== null;
   const goesOn = renews && endedAt === null && !isPaused;
   const paidEnd = goesOn ? addMs(periodEnd, GRACE_MS) : periodEnd;
   // "Revoke access to your product when the subscription is `unpaid` because payments were already attempted and
   // retried while `past_due`." (https://docs.stripe.com/billing/subscriptions/overview)
-  const unpaidEnd = status === 'unpaid' || isPaused ? paidUntil : addMs(paidUntil, GRACE_MS);
+  // A first payment that fails days later, by a bank debit, is no renewal.
+  const hasGrace = status !== 'unpaid' && !isPaused && paidUntil > startedAt;
+  const unpaidEnd = hasGrace ? addMs(paidUntil, GRACE_MS) : paidUntil;
   const end = isPeriodPaid ? paidEnd : unpaidEnd;
-  return endedAt === null ? end : earlier(end, endedAt);
+  const stop = endedAt ?? subscription.endsOn;
+  return stop === null ? end : earlier(end, stop);
 }
 
 function toPurchasePass(

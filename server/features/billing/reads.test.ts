@@ -101,6 +101,23 @@ describe('a subscription cancelled in Stripe’s portal', () => {
   });
 });
 
+describe('a subscription that the operator has end on a day within its period', () => {
+  it('says that day, and gives access until then', async () => {
+    await site.buy(ada, 'monthly');
+    const day = '2026-07-01T12:00:00.000Z';
+    const { providerRef } = (await findPass())!;
+    await fetch(`${site.server.base}/v1/subscriptions/${providerRef}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_fixture' },
+      body: new URLSearchParams({ cancel_at: String(Date.parse(day) / 1000) }),
+    });
+    await ada.call('POST /api/passes/sync');
+    expect((await readOwn()).pass).toMatchObject({ renews: false, periodEnd: day, endsAt: day });
+    const { body } = await ada.call('GET /api/subscription-status');
+    expect(body).toMatchObject({ hasActiveAccess: true, validUntil: day });
+  });
+});
+
 describe('when Stripe is told to do otherwise than end what is not paid', () => {
   it.each(['unpaid', 'past_due'] as const)('%s gives no access for ever', async (dunning) => {
     const shop = await createStripeSite({ clock: START, dunning });

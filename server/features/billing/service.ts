@@ -5,10 +5,10 @@ import {
   changeToYearly,
   createDiscounts,
   ensureProduct,
-  findPayer,
   hasStripeCode,
   listCustomerBillingHistory,
   previewYearly,
+  readPayment,
   refundAgain,
   refundUpTo,
   setRenewal,
@@ -123,8 +123,8 @@ export function createBillingProvider({
         return { sessionId: session.id, url: session.url };
       }),
 
-    /** Finds the customer whose payment it is; null for one of nobody, or of another account. */
-    findPayer: (paymentId: string) => call(() => findPayer(stripe, paymentId)),
+    /** Reads a payment and the id of its customer; null for one that did not succeed, or of another account. */
+    readPayment: (paymentId: string) => call(() => readPayment(stripe, paymentId)),
 
     /** Reads the status of a checkout, and the address of its page, null once it is closed. */
     readCheckout: (sessionId: string) =>

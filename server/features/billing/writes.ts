@@ -11,6 +11,8 @@ import { listOpenCheckouts, listPastDueCustomers, listStaleCustomers } from './s
 import { listPricesFor } from './prices/reads.ts';
 import { HANDLED_EVENTS } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
+import { isGiftPayment } from './gifts/reads.ts';
+import { settleGift } from './gifts/writes.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
@@ -68,8 +70,11 @@ export async function storeProviderEvent(
 ): Promise<void> {
   if (!HANDLED_EVENTS.has(event.type)) return;
   const customerId = await findKnownCustomer(db, event);
-  const paymentRef = event.customerId === null ? event.paymentRef : null;
-  if (customerId === null && paymentRef === null) return;
+  const { paymentRef } = event;
+  const isNameless = event.customerId === null && paymentRef !== null;
+  // The buyer of a gift may have deleted their account.
+  const isOurs = isNameless || (paymentRef !== null && (await isGiftPayment(db, paymentRef)));
+  if (customerId === null && !isOurs) return;
   await db.transaction(async (tx) => {
     const { id, type } = event;
     const [stored] = await tx
@@ -118,9 +123,12 @@ export async function processCustomerSync(
     customerId?: string;
     paymentRef?: string;
   };
-  const found = customerId ?? (await dependencies.payments?.findPayer(paymentRef ?? ''));
-  // Somebody's who bought something else: unknown here.
-  if (found) await syncCustomer(dependencies, found);
+  if (customerId !== undefined) return syncCustomer(dependencies, customerId);
+  const found = await dependencies.payments?.readPayment(paymentRef ?? '');
+  if (!found) return undefined;
+  // That of somebody who bought something else is unknown here.
+  if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
+  return settleGift(dependencies, found.payment);
 }
 
 const STALE_MS = 24 * 60 * 60_000;

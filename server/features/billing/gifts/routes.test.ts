@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { income } from '#server/features/totals/table.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
   getCheckoutSessionId,
@@ -155,6 +155,28 @@ describe('a gift', () => {
     expect((await list())[0]?.returnedAt).not.toBeNull();
     const mail = site.emails.findLast(({ to }) => to === olga.email);
     expect(mail?.subject).toContain('Your Envol pass has ended');
+  });
+
+  it('ends by a lost dispute too once its buyer has deleted their account', async () => {
+    const leaving = await site.createPerson({ state: 'no_pass' });
+    const body = { plan: 'lifetime', currency: 'EUR', amountMinor: 19_999, consent: CONSENT };
+    const { url } = (await leaving.call('POST /api/gifts', { body })).body;
+    await site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted');
+    await site.runJobs();
+    const olga = await site.createPerson({ state: 'no_pass' });
+    await redeem(olga, (await list(leaving))[0]?.code);
+    const isTheirs = eq(billingCustomers.userId, leaving.id);
+    const [customer] = await site.db.select().from(billingCustomers).where(isTheirs);
+    const [charge] = await site.fixture.actions.readCharges(customer?.id ?? '');
+    await leaving.call('DELETE /api/users/me', {
+      body: { email: leaving.email, currentPassword: PASSWORD },
+    });
+    await site.runJobs();
+    expect(await hasAccess(olga)).toBe(true);
+    await site.fixture.actions.dispute(charge?.id ?? '');
+    await site.fixture.actions.closeDispute(charge?.id ?? '', 'lost');
+    await site.runJobs();
+    expect(await hasAccess(olga)).toBe(false);
   });
 
   it('is refunded by an admin in one press, with its reason: the pass that it became ends', async () => {

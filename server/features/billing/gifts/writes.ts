@@ -8,7 +8,7 @@ import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { VAT_EXEMPT } from '#shared/rules/operator.ts';
 import { queuePassEmail } from '../notices/writes.ts';
-import { isGivenBack, type ProviderGift } from '../policy.ts';
+import { isGivenBack, type Payment, type ProviderGift } from '../policy.ts';
 import { listOwnPasses, lockBuyer } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
 import { findWithdrawalDeadline } from '../withdrawal/policy.ts';
@@ -63,6 +63,19 @@ export async function storeGifts(
     if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', code);
   }
   await advanceGifts(tx, userId, deps.clock());
+}
+
+/** Takes back the gift whose payment was given back, also once its buyer has no account any more. */
+export async function settleGift(
+  deps: Deps & Pick<Dependencies, 'db'>,
+  payment: Payment,
+): Promise<void> {
+  if (!isGivenBack(payment)) return;
+  await deps.db.transaction(async (tx) => {
+    const isOpen = and(eq(gifts.paymentRef, payment.id), isNull(gifts.refundedAt));
+    const [gift] = await tx.select().from(gifts).where(isOpen).limit(1).for('update');
+    if (gift) await takeBack(deps, tx, gift);
+  });
 }
 
 /**

@@ -43,8 +43,9 @@ export function listPassEmails(
 
 function findReceipt(before: PassBefore | undefined, after: PassFacts): Notice[] {
   const { plan, paymentRef, paidMinor: amountMinor } = after;
-  // An order that a code made free.
-  if (!before && after.status === 'live' && amountMinor === 0)
+  // An order that a code made free; one that a bank debit has yet to pay has no access.
+  const isOpen = after.endsAt === null || after.endsAt > after.startsAt;
+  if (!before && after.status === 'live' && amountMinor === 0 && isOpen)
     return [{ name: 'passBoughtFree', amountMinor }];
   if (paymentRef === null || paymentRef === before?.paymentRef) return [];
   if (!before) return [{ name: findFirstReceipt(after), amountMinor }];

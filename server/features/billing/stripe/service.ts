@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { type CheckoutTerms, isRecurring, type YearlyChangeTerms } from '../wire.ts';
-import { isRenewing, readRefundedMinor, type StripeCustomerObjects } from './wire.ts';
+import {
+  isRenewing,
+  readRefundedMinor,
+  type StripeCustomerObjects,
+  toId,
+  toPayment,
+} from './wire.ts';
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
@@ -65,7 +71,7 @@ export async function refundUpTo(
   totalMinor: number,
   idempotencyKey: string,
 ): Promise<void> {
-  const { refundedMinor } = await readCharge(stripe, paymentId);
+  const { refundedMinor } = await readAmounts(stripe, paymentId);
   await refund(stripe, paymentId, totalMinor - refundedMinor, idempotencyKey);
 }
 
@@ -76,24 +82,31 @@ export async function refundAgain(
   amountMinor: number,
   idempotencyKey: string,
 ): Promise<void> {
-  const { refundedMinor, amount } = await readCharge(stripe, paymentId);
+  const { refundedMinor, amount } = await readAmounts(stripe, paymentId);
   await refund(stripe, paymentId, Math.min(amountMinor, amount - refundedMinor), idempotencyKey);
 }
 
-/** Finds the customer of a payment: neither a dispute nor a refund names them. */
-export async function findPayer(stripe: Stripe, paymentId: string): Promise<string | null> {
-  const { data } = await stripe.charges.list({ payment_intent: paymentId, limit: 1 });
-  const customer = data[0]?.customer ?? null;
-  return typeof customer === 'string' ? customer : (customer?.id ?? null);
+/** Reads a payment that succeeded, with whose it is: neither a dispute nor a refund names them. */
+export async function readPayment(stripe: Stripe, paymentId: string) {
+  const charge = await findCharge(stripe, paymentId);
+  if (!charge) return null;
+  const disputes = charge.disputed
+    ? (await stripe.disputes.list({ charge: charge.id, limit: 10 })).data
+    : [];
+  return { customerId: toId(charge.customer), payment: toPayment(charge, disputes) };
 }
 
-async function readCharge(stripe: Stripe, paymentId: string) {
-  const charges = await stripe.charges.list({
+async function findCharge(stripe: Stripe, paymentId: string) {
+  const { data } = await stripe.charges.list({
     payment_intent: paymentId,
     limit: 10,
     expand: ['data.refunds'],
   });
-  const charge = charges.data.find(({ paid }) => paid);
+  return data.find(({ paid }) => paid);
+}
+
+async function readAmounts(stripe: Stripe, paymentId: string) {
+  const charge = await findCharge(stripe, paymentId);
   return {
     amount: charge?.amount ?? 0,
     refundedMinor: charge ? readRefundedMinor(charge) : 0,
@@ -211,7 +224,11 @@ export async function listCustomerBillingHistory(
   const page = { customer, limit: 100 };
   const [subscriptions, sessions, invoices, charges] = await Promise.all([
     stripe.subscriptions
-      .list({ ...page, status: 'all', expand: ['data.default_payment_method'] })
+      .list({
+        ...page,
+        status: 'all',
+        expand: ['data.default_payment_method', 'data.discounts.source.coupon'],
+      })
       .autoPagingToArray(limit),
     stripe.checkout.sessions.list({ ...page, status: 'complete' }).autoPagingToArray(limit),
     stripe.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(limit),

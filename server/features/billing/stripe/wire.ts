@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { readNextAmount } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toFreePayment } from '../free/wire.ts';
 import { readNext, readPauseEnd } from '../planned/wire.ts';
@@ -46,7 +47,7 @@ function readReplaced(metadata: Stripe.Metadata | null): ProviderPurchase['repla
 }
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
-const toId = (reference: string | { id: string } | null | undefined) =>
+export const toId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
@@ -83,7 +84,8 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
   };
 }
 
-function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
+/** Converts a charge that succeeded, with its disputes among others, to our own form. */
+export function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
   const own = disputes.filter((one) => toId(one.charge) === charge.id);
   const [dispute] = own;
   const state = toDisputeState(dispute);
@@ -177,11 +179,13 @@ function toSubscription(
       periodEnd,
       // A latest invoice beyond the 300 that were read was paid long ago.
       isPeriodPaid: latest ? latest.status === 'paid' : subscription.status === 'active',
-      paidUntil: findPaidUntil(own) ?? periodStart,
+      paidUntil: findPaidUntil(own) ?? toDate(subscription.start_date),
       // A pause without an end, which only the dashboard makes, is no renewal.
       renews: isRenewing(subscription) && subscription.pause_collection?.resumes_at !== null,
+      endsOn: subscription.cancel_at === null ? null : toDate(subscription.cancel_at),
       endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
       amountMinor: item.price.unit_amount ?? 0,
+      dueMinor: readNextAmount(subscription, item),
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
       taxMinor: readTax(lastPaid),
