@@ -47,7 +47,10 @@ const overview = z.object({
     .nullable(),
   /** How many people fly in each week from today on. */
   flights: z.array(hideable).max(10),
-  /** What subscriptions bring, as last counted. */
+  /**
+   * What subscriptions bring, as last counted. A subscription runs from its first payment until its access ends: also one
+   * that is stopped but paid, and one in the seven days after a renewal that failed; not in a pause without access.
+   */
   recurring: z.object({
     /** What running subscriptions bring a month, by currency: the monthly prices, and a twelfth of the yearly ones. */
     mrr: z.array(z.object({ currency, amountMinor: z.int() })).max(10),
