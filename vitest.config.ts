@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // What is waited for comes in its own time, which is long where the machine is slow or busy.
 const PATIENT = { timeout: 60_000 };
 // Ends what hangs. No test measures time: limits of time belong to the bench.
 const AMPLE_MS = 900_000;
+// Tests wait for a database or a browser a third of the time: one more than processors leaves none of them unused.
+const WORKERS = availableParallelism() + 1;
 
 export default defineConfig({
   test: {
@@ -28,8 +31,7 @@ export default defineConfig({
             'scripts/property-tests.ts',
           ],
           isolate: false,
-          // Vitest's own choice leaves one processor of two unused.
-          maxWorkers: '100%',
+          maxWorkers: WORKERS,
           hookTimeout: AMPLE_MS,
           testTimeout: AMPLE_MS,
           expect: { poll: PATIENT },
@@ -48,7 +50,7 @@ export default defineConfig({
           hookTimeout: AMPLE_MS,
           testTimeout: AMPLE_MS,
           expect: { poll: PATIENT },
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
       {
