@@ -1,11 +1,25 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { remindOfRenewals } from '#server/features/billing/notices/writes.ts';
+import { passes } from '#server/features/billing/table.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
+import { VAT_EXEMPT } from '#shared/rules/operator.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { startTestServer } from './fixtures/test-server.ts';
 import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
-const testSite = createTestSite();
+const OPERATOR = {
+  name: 'Envol SARL',
+  address: '1 rue de l’Essai, 75000 Paris',
+  email: 'hello@envol.example',
+  phone: '+33 1 00 00 00 00',
+  host: 'A host',
+  registration: null,
+  vat: VAT_EXEMPT,
+  mediator: 'Médiation Exemple',
+};
+const testSite = createTestSite({ start: () => startTestServer({ operator: OPERATOR }) });
 
 // What the law prescribes is words, so it is walked in both languages.
 describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
@@ -33,6 +47,9 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     const words =
       language === 'fr' ? 'Commander avec obligation de paiement' : 'Order with obligation to pay';
     await page.getByRole('button', { name: words, exact: true }).waitFor();
+    const binding = language === 'fr' ? 'Commander avec obligation de pa' : 'Order with obligation';
+    for (const key of ['billing:pay.go', 'billing:manage.yearlySubmit', 'gifts:give.submit'])
+      expect(t(key)).toContain(binding);
   });
 
   it('is ended by its owner in two presses from any page, and the page says when it was received and when it ends', async () => {
@@ -42,6 +59,15 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     await page.getByRole('contentinfo').getByRole('link', { name: words, exact: true }).click();
     await waitForHeading(visitor, 'contract:end.title');
     await expectAccessible(page, 'what is about to be declared');
+    // What could not be sent is said where it was pressed, with another way; nothing fails with nothing said.
+    await page.route('**/api/contract-notices', (route) => route.abort());
+    await pressButton(visitor, 'contract:end.submit');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('contract:failed') })
+      .getByRole('link', { name: t('billing:error.support') })
+      .waitFor();
+    await page.unroute('**/api/contract-notices');
     await pressButton(visitor, 'contract:end.submit');
     await waitForHeading(visitor, 'contract:end.received');
     await page.getByText(startOf(t('contract:receivedAt'))).waitFor();
@@ -65,15 +91,57 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     expect(await border).toBe('solid');
   });
 
-  it('is withdrawn from by its owner by a function with the name that the law gives it', async () => {
-    const { page, visitor } = await openOwner();
-    await page.goto('/profile');
+  it('for a year that renewed without a reminder is left at once, free of charge', async () => {
+    const { page, visitor, person, t } = await openOwner();
+    const { clock, db } = testSite.server;
+    const renewedAt = new Date(clock().getTime() - 10 * 86_400_000);
+    await db.update(passes).set({ renewedAt }).where(eq(passes.userId, person.id));
+    await page.goto('/contract');
+    await page.getByText(startOf(t('contract:leave.offer'))).waitFor();
+    await pressButton(visitor, 'contract:leave.open');
+    await waitForHeading(visitor, 'contract:leave.title');
+    await expectAccessible(page, 'leaving a year that renewed without a reminder');
+    await pressButton(visitor, 'contract:leave.submit');
+    await waitForHeading(visitor, 'contract:leave.received');
+    await page.getByText(/[1-8]\d[.,]\d\d/).waitFor();
+  });
+
+  it('is withdrawn from by its owner, to whom deleting the account offers it first, and all texts say when it was received', async () => {
+    const { page, visitor, person, t } = await openOwner();
+    await page.goto('/profile?tab=settings');
     const words = language === 'fr' ? 'Se rétracter du contrat ici' : 'Withdraw from contract here';
-    await page.getByRole('contentinfo').getByRole('link', { name: words, exact: true }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: words, exact: true }).waitFor();
+    await pressButton(visitor, 'security:data.erase');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/89[.,]99/).waitFor();
+    await expectAccessible(page, 'deleting an account that is owed money');
+    await dialog.getByRole('link', { name: t('security:erase.withdraw') }).click();
     await waitForHeading(visitor, 'contract:withdraw.title');
     const confirm = language === 'fr' ? 'Confirmer la rétractation' : 'Confirm withdrawal';
-    await page.getByRole('button', { name: confirm, exact: true }).click();
+    // By the keyboard: a press at the same place could be the second half of a double press.
+    await page.getByRole('button', { name: confirm, exact: true }).press('Enter');
     await waitForHeading(visitor, 'contract:withdraw.received');
+    const time =
+      language === 'fr' ? /24 novembre 2026 à \d\d:\d\d/ : /24 November 2026 at \d\d:\d\d/;
+    await page.getByText(time).waitFor();
+    await testSite.server.runJobs();
+    const email = testSite.server.emails.findLast(({ to }) => to === person.email);
+    expect(email?.text).toMatch(time);
+    await page.goto('/profile?tab=settings');
+    await pressButton(visitor, 'security:data.erase');
+    await dialog.getByText(t('security:erase.kept')).waitFor();
+    expect(await dialog.getByText(/89[.,]99/).count()).toBe(0);
+  });
+
+  it('comes with terms that hold the model form, and what the operator has to name', async () => {
+    const locale = BROWSER_LOCALES[language];
+    const { page } = await testSite.openVisitor({ language, locale, ...SMALL_PHONE });
+    await page.goto('/terms');
+    const form =
+      language === 'fr' ? 'Modèle de formulaire de rétractation' : 'Model withdrawal form';
+    await page.getByRole('heading', { name: form }).waitFor();
+    for (const words of [OPERATOR.phone, OPERATOR.mediator, VAT_EXEMPT])
+      await page.getByText(words).first().waitFor();
   });
 
   it('is ended by a visitor who gives a name and an address, checks both, and is told that it was received', async () => {
