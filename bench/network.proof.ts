@@ -5,9 +5,11 @@ import path from 'node:path';
 // - 100 random sequences of online, lossy, offline and portal steps and reloads, against the server, without a browser
 // - 200 random subsets of lost or poisoned files, by the rules alone
 // - 100 random sequences of ten journeys in a browser, on networks that answer in eight ways in the place of the server,
-//   halve, refuse, are silent or lose; “Help me now” within a second, every page within one and a half
-// - 200 random subsets of lost or poisoned caches and databases in a browser
-// The promise speaks of a minute for each conduct: here it lasts for one journey, some two seconds, a thirtieth of that.
+//   halve, refuse, are silent or lose; “Help me now” within a second, every page within one and a half, by the page's own
+//   timing. Two devices walk beside one another; a page that is late is opened again twice, because machines are noisy
+// - 200 random subsets of lost or poisoned caches and databases in a browser, on four devices
+// The promise speaks of a minute for each conduct: here it lasts for one journey, some two seconds, a thirtieth of that. Each
+// sequence and subset is printed as it is done: 100 sequences take some 20 minutes of two processors.
 // `--part 0.1` does a tenth of all; `--only rules` or `--only journeys` one half. Journeys need a build (`npm test` makes one).
 
 const ROOT = path.join(import.meta.dirname, '..');
