@@ -12,7 +12,7 @@ import {
   getServerRenderTime,
   setPreloadedReplies,
 } from '#web/lib/preloaded-replies.ts';
-import { enableOfflineReplies } from '#web/lib/offline/lazy-offline.ts';
+import { enableOfflineReplies, watchForMissingCode } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
@@ -73,6 +73,7 @@ async function start(): Promise<void> {
   const replies = document.querySelector('#start')?.textContent;
   if (replies) setPreloadedReplies(replies);
   const language = getInitialLanguage();
+  watchForMissingCode();
   enableOfflineReplies();
   preloadAuthProvider();
   const queryClient = createQueryClient(refetchAfterAccessDenied);

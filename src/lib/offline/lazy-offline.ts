@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { requestOnline, setGetSender } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { onNetworkReturn } from '#web/lib/network.ts';
+import { getNetworkState, onNetworkReturn } from '#web/lib/network.ts';
 import { askWorker } from './ask-worker.ts';
 
 // The shell needs this only once the app is kept on the device, or somebody has a pass.
@@ -31,9 +31,12 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
       (offline) => offline.startOffline(queryClient, language),
       () => {
         const stop = onNetworkReturn(() => (stop(), startOffline(queryClient, language)));
-        void openMended();
       },
     );
+
+/** Has the page opened again by `openMended` where any of its code does not come, as Vite tells. */
+export const watchForMissingCode = (): void =>
+  addEventListener('vite:preloadError', () => void openMended(), { once: true });
 
 /**
  * Opens the page again, once and not where somebody uses it, when the service worker has mended what it keeps: a script that
@@ -44,7 +47,8 @@ async function openMended(): Promise<void> {
   // It outlives the reload.
   const state = history.state as { isMended?: boolean } | null;
   const isInUse = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
-  if (!isWhole || isInUse || state?.isMended) return;
+  // What is missing without a network is not on this device, and would be missing again.
+  if (!isWhole || isInUse || state?.isMended || getNetworkState() !== 'reached') return;
   history.replaceState({ ...state, isMended: true }, '');
   location.reload();
 }
