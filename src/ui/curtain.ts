@@ -23,16 +23,19 @@ export function drawCurtain(held: HTMLElement): () => void {
   };
 }
 
-/** How high the bar's ground has to reach above it, in pixels, so that no target is partly covered. */
+/**
+ * How high the bar's ground has to reach above it, in pixels, so that no target is partly covered. Only on phones, where
+ * one column ends there; never over a target that is whole.
+ */
 function measureCurtain(held: HTMLElement): number {
-  const bar = held.getBoundingClientRect();
-  let end = bar.top;
-  if (getComputedStyle(held).position !== 'sticky') return 0;
-  // From the bar upwards, because what covers one target may cut the one above it.
-  for (const target of [...document.querySelectorAll(TARGETS)].toReversed()) {
-    const { top, bottom, left, right } = target.getBoundingClientRect();
-    const isCut = top < end && bottom > end + 1 && end - top < MIN_SEEN_PX;
-    if (isCut && left < bar.right && right > bar.left && !held.contains(target)) end = top;
-  }
-  return Math.ceil(bar.top - end);
+  const bar = held.getBoundingClientRect().top;
+  if (innerWidth >= 900 || getComputedStyle(held).position !== 'sticky') return 0;
+  const near = [...document.querySelectorAll(TARGETS)]
+    .filter((target) => !held.contains(target))
+    .map((target) => target.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < bar && bottom > bar - MIN_SEEN_PX);
+  const cut = near.filter(({ top, bottom }) => bottom > bar + 1 && bar - top < MIN_SEEN_PX);
+  const end = Math.min(bar, ...cut.map(({ top }) => top));
+  const isOverWhole = near.some(({ bottom }) => bottom <= bar + 1 && bottom > end);
+  return isOverWhole ? 0 : Math.ceil(bar - end);
 }
