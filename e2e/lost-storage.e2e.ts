@@ -9,7 +9,7 @@ import { createTestSite } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
 // A device that drops what it keeps, or has something else in its place, in a real browser. As many subsets as the promise
-// names: `npm run prove:network`. The rules behind it: file-cache and app-check.
+// names: `npm run prove:network`. The rules behind it: file-cache and app-repair.
 
 const SUBSETS = Number(process.env['LOST_STORAGE_SUBSETS'] ?? 1);
 /** How many devices are spoiled beside one another: what was lost is looked for some seconds after a page was opened. */

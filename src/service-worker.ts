@@ -6,7 +6,7 @@ import {
   buildNotification,
   type Reminder,
 } from '#web/features/reminders/engine/notification.ts';
-import { createAppCheck } from '#web/lib/offline/app-check.ts';
+import { createAppRepair } from '#web/lib/offline/app-repair.ts';
 import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import {
   type CachedFile,
@@ -15,7 +15,7 @@ import {
   FILE_CACHE,
   findFile,
   isAppKept,
-  isFileWhole,
+  verifyOrDiscardFile,
   isRequestedByName,
 } from '#web/lib/offline/file-cache.ts';
 import { fetchInTime, WAITED_FOR_MS } from '#web/lib/offline/fetch-in-time.ts';
@@ -81,10 +81,10 @@ const filesByUrl = new Map(filesForNow.map((file) => [file.url, file]));
 const filesForLater = files.filter((file) => !isForNow(file));
 /** Those that are kept once they are used, or at a later visit. */
 const laterFiles = createLaterFiles(filesForLater);
-const appCheck = createAppCheck({
+const appRepair = createAppRepair({
   files: filesForNow,
   filesForHelp,
-  afterMending: laterFiles.deleteOthers,
+  afterRepair: laterFiles.deleteOthers,
   listPages: () => self.clients.matchAll({ type: 'window' }),
 });
 const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url }) => url);
@@ -110,7 +110,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   // The first page is served by it at once; later versions wait until no page of the former is open.
   const preload = self.registration.navigationPreload?.enable();
-  const tidy = deleteOutdated().then(() => appCheck.checkKept());
+  const tidy = deleteOutdated().then(() => appRepair.repairKept());
   event.waitUntil(Promise.all([self.clients.claim(), preload, tidy, keepOpenPages()]));
 });
 
@@ -122,9 +122,9 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!isAppPage(pathname)) return;
     event.respondWith(answerNavigation(event));
-    if (!isPublicDocument(pathname)) appCheck.addOpened(event.resultingClientId);
+    if (!isPublicDocument(pathname)) appRepair.addOpened(event.resultingClientId);
     // Not when a page asks for it alone: with a script that came wrong it cannot.
-    event.waitUntil(appCheck.checkLater());
+    event.waitUntil(appRepair.repairLater());
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
   else if (filesByUrl.has(pathname)) event.respondWith(openFile(request, isRefused));
   else if (laterFiles.has(pathname)) event.respondWith(laterFiles.open(pathname, isRefused));
@@ -151,7 +151,7 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data, ports, source } = event;
-  if (data === 'started') appCheck.removeOpened(getPage(source));
+  if (data === 'started') appRepair.removeOpened(getPage(source));
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
   if (data === 'keep-words') event.waitUntil(laterFiles.keep(wordUrls));
   if (data === 'keep-rest') event.waitUntil(laterFiles.keepAll());
@@ -182,7 +182,7 @@ async function keepOpenPages(): Promise<void> {
  * kept too, as the pages of the flight itself.
  */
 async function answerWhetherWhole(answer: MessagePort | undefined, thoroughly: boolean) {
-  const isNowWhole = await appCheck.check(filesForNow, thoroughly);
+  const isNowWhole = await appRepair.repair(filesForNow, thoroughly);
   if (thoroughly) await laterFiles.keepAll();
   const isWhole = isNowWhole && (!thoroughly || (await laterFiles.areAllKept()));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
@@ -197,7 +197,10 @@ const rehearsals = new Map<string, number>();
 /** Refuses a page the network from now on, and answers whether every file of the app is there. */
 async function beginRehearsal(page: string, answer: MessagePort | undefined): Promise<void> {
   rehearsals.set(page, Date.now() + REHEARSAL_MS);
-  const found = await Promise.all([...filesForNow.map(isFileWhole), laterFiles.areAllKept()]);
+  const found = await Promise.all([
+    ...filesForNow.map(verifyOrDiscardFile),
+    laterFiles.areAllKept(),
+  ]);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
   answer?.postMessage(!found.includes(false));
 }

@@ -41,7 +41,7 @@ export type OwnData<Rows> = Rows extends OwnRows<infer Data> ? Data : never;
  * Declares a query of the caller's own rows: `fields`, and the rest of the SQL from FROM on, which must limit the rows.
  * It runs later, as a part of the statement that identifies the caller.
  */
-export function selectOwnRows<const Fields extends Record<string, Field>>(
+export function buildOwnRowsQuery<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
 ): OwnRows<Row<Fields>[]> {
@@ -64,11 +64,11 @@ export function selectOwnRows<const Fields extends Record<string, Field>>(
  * Declares a query of one row of the caller, the first of the result, or null. `rest` is the SQL from FROM on, without
  * a LIMIT. It runs later, as a part of the statement that identifies the caller.
  */
-export function selectOwnRow<const Fields extends Record<string, Field>>(
+export function buildOwnRowQuery<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
 ): OwnRows<Row<Fields> | null> {
-  const rows = selectOwnRows(fields, sql`${rest} limit 1`);
+  const rows = buildOwnRowsQuery(fields, sql`${rest} limit 1`);
   return { select: rows.select, decode: (json) => rows.decode(json)[0] ?? null };
 }
 
@@ -76,7 +76,7 @@ export function selectOwnRow<const Fields extends Record<string, Field>>(
  * Declares a query of one value of the caller, which may be null. It runs later, as a part of the statement that
  * identifies the caller.
  */
-export function selectOwnValue<Data>(value: SQL<Data>): OwnRows<Data> {
+export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnRows<Data> {
   return { select: value, decode: toDecoder(value) as OwnRows<Data>['decode'] };
 }
 

@@ -42,17 +42,17 @@ export const listAudit = endpoint({
   replies: { 200: z.object({ entries: z.array(auditEntry), next: id.nullable() }) },
 });
 
-const unsentEmail = z.object({ id, keptAt: instant });
+const storedEmail = z.object({ id, keptAt: instant });
 
-export const listUnsentEmails = endpoint({
+export const listStoredEmails = endpoint({
   method: 'GET',
   path: '/api/admin/emails',
   access: 'admin',
   summary: 'E-mails stored in the outbox folder because no SMTP server is set, newest first',
-  replies: { 200: z.object({ emails: z.array(unsentEmail) }) },
+  replies: { 200: z.object({ emails: z.array(storedEmail) }) },
 });
 
-export const readUnsentEmail = endpoint({
+export const readStoredEmail = endpoint({
   method: 'GET',
   path: '/api/admin/emails/:id',
   access: 'admin',

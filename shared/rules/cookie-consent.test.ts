@@ -1,7 +1,7 @@
 import { assert, boolean, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  applyPrivacySignal,
+  refuseMarketingOnSignal,
   createUniformChoice,
   COOKIE_CATEGORIES,
   getDefaultChoice,
@@ -68,8 +68,8 @@ describe('a choice of cookies', () => {
   it('never allows marketing to a browser that asks not to sell or share', () =>
     assert(
       property(choice, (given) => {
-        expect(applyPrivacySignal(given, true)).toEqual({ ...given, marketing: false });
-        expect(applyPrivacySignal(given, false)).toEqual(given);
+        expect(refuseMarketingOnSignal(given, true)).toEqual({ ...given, marketing: false });
+        expect(refuseMarketingOnSignal(given, false)).toEqual(given);
       }),
     ));
 

@@ -69,7 +69,7 @@ export const pickStricter = (one: CookieChoice, other: CookieChoice): CookieChoi
  * Returns the choice with marketing refused when `signal`, the browser's Global Privacy Control, is set; else
  * unchanged.
  */
-export const applyPrivacySignal = (choice: CookieChoice, signal: boolean): CookieChoice =>
+export const refuseMarketingOnSignal = (choice: CookieChoice, signal: boolean): CookieChoice =>
   signal ? { ...choice, marketing: false } : choice;
 
 /** Returns when a cookie decision made on a device at `from` expires there: twelve months later. */

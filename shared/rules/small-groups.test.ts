@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hideSmallCount, hideSmallShare, SMALLEST_GROUP, sumVisible } from './small-groups.ts';
+import {
+  hideFigureOfSmallGroup,
+  hideSmallShare,
+  SMALLEST_GROUP,
+  sumVisible,
+} from './small-groups.ts';
 
 const few = fc.integer({ min: 1, max: SMALLEST_GROUP - 1 });
 const cell = fc.record({ value: fc.nat(500), people: fc.nat(12) });
@@ -21,7 +26,7 @@ it('no number, no sum over any range and no difference of two of them changes wi
           isHidden(real) ? { value, people } : real,
         );
         const publish = (cells: typeof world) => {
-          const shown = cells.map(hideSmallCount);
+          const shown = cells.map(hideFigureOfSmallGroup);
           return { shown, sum: sumVisible(shown.slice(from, to)), all: sumVisible(shown) };
         };
         expect(publish(elsewhere)).toEqual(publish(world));
@@ -39,7 +44,7 @@ it('of a group, neither a few who did something nor a few who did not are told o
   ));
 
 it('what nobody did is shown, for there is nobody to tell of', () => {
-  expect(hideSmallCount({ value: 0, people: 0 })).toBe(0);
+  expect(hideFigureOfSmallGroup({ value: 0, people: 0 })).toBe(0);
   expect(hideSmallShare(0, 20)).toBe(0);
   expect(sumVisible([null, null])).toBeNull();
 });

@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 /** Returns a statistical figure, or null when it counts one to four people and so could reveal something about them. */
-export const hideSmallCount = ({ value, people }: Counted): number | null =>
+export const hideFigureOfSmallGroup = ({ value, people }: Counted): number | null =>
   isSmall(people) ? null : value;
 
 /**

@@ -1,12 +1,12 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type OwnRows, selectOwnRow } from '#server/db/own-rows.ts';
+import { type OwnRows, buildOwnRowQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
 /** Returns when the person agreed to the current version of the health consent; null if they did not. */
-export async function findConsent(db: Database, userId: string): Promise<Date | null> {
+export async function findConsentTime(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
     .from(healthConsents)
@@ -15,7 +15,7 @@ export async function findConsent(db: Database, userId: string): Promise<Date | 
   return row?.version === HEALTH_CONSENT_VERSION ? row.givenAt : null;
 }
 
-const consent = selectOwnRow(
+const consent = buildOwnRowQuery(
   { version: healthConsents.version },
   sql`from ${healthConsents} where ${healthConsents.userId} = ${users.id}`,
 );
@@ -32,7 +32,7 @@ export const ownConsent: OwnRows<boolean> = {
  * Returns the answers of a person's unfinished assessment, an intensity (0 to 10) for each answered area; empty when
  * there is none.
  */
-export async function findDraft(db: Database, userId: string) {
+export async function findDraftAnswers(db: Database, userId: string) {
   const [row] = await db
     .select({ answers: assessmentDrafts.answers })
     .from(assessmentDrafts)
@@ -60,7 +60,7 @@ export async function findLatestConsentedAssessment(db: Database, userId: string
  * Selection, for the statement that identifies the caller, of the answers and focus of their latest completed
  * assessment, as findLatestConsentedAssessment finds it; null without one.
  */
-export const ownLatestAssessment = selectOwnRow(
+export const ownLatestAssessment = buildOwnRowQuery(
   {
     answers: assessments.answers,
     primaryFocus: assessments.primaryFocus,

@@ -6,8 +6,8 @@ import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/assessment.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
-  findConsent,
-  findDraft,
+  findConsentTime,
+  findDraftAnswers,
   findLatestConsentedAssessment,
   listAssessments,
   listCheckIns,
@@ -25,7 +25,7 @@ export function assessmentRoutes(app: App): void {
     const { id } = requireUser(call);
     if (call.body.given) await writes.giveConsent(call.db, id, call.now);
     else await writes.withdrawHealthConsent(call.db, id);
-    return { givenAt: (await findConsent(call.db, id))?.toISOString() ?? null };
+    return { givenAt: (await findConsentTime(call.db, id))?.toISOString() ?? null };
   });
 
   idempotentRoute(app, contract.saveAnswers, {
@@ -78,8 +78,8 @@ export function assessmentRoutes(app: App): void {
 
 async function loadAssessmentState(db: Database, userId: string) {
   const [consentGivenAt, draft, latest] = await Promise.all([
-    findConsent(db, userId),
-    findDraft(db, userId),
+    findConsentTime(db, userId),
+    findDraftAnswers(db, userId),
     findLatestConsentedAssessment(db, userId),
   ]);
   const completed = latest && {

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { selectOwnRows } from '#server/db/own-rows.ts';
+import { buildOwnRowsQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { bannerDismissals, banners } from './table.ts';
 
@@ -14,7 +14,7 @@ const MAX_ACTIVE = 10;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
 /** Own rows: the banners that are active and that the caller has not dismissed, in display order, 10 at most. */
-export const ownActiveBanners = selectOwnRows(
+export const ownActiveBanners = buildOwnRowsQuery(
   getTableColumns(banners),
   sql`from ${banners} where ${banners.isActive}
     and (${banners.startsAt} is null or ${banners.startsAt} <= ${now})

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/http/errors.ts';
-import { findOwnPass } from './reads.ts';
+import { findShownPass } from './reads.ts';
 import { endContract } from './end-contract.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
@@ -11,7 +11,7 @@ import { queueCustomerSync } from './writes.ts';
  * @throws not_found (their pass is no subscription, or was withdrawn from)
  */
 export async function findSubscription({ db, payments, clock }: SyncDependencies, userId: string) {
-  const pass = payments && (await findOwnPass(db, userId, clock(), payments.livemode));
+  const pass = payments && (await findShownPass(db, userId, clock(), payments.livemode));
   if (!pass || pass.source !== 'subscription' || pass.withdrawnAt) throw new AppError('not_found');
   if (!pass.providerRef || !pass.customerId) throw new AppError('not_found');
   return { ...pass, subscriptionId: pass.providerRef, customerId: pass.customerId, payments };

@@ -4,7 +4,7 @@ import type { OrderConsent } from '#shared/contract/billing.ts';
 import { changeAndSync, findSubscription } from './change-pass.ts';
 import { listPricesFor } from './prices/reads.ts';
 import { PLAN_NAMES } from './policy.ts';
-import { findOwnPass } from './reads.ts';
+import { findShownPass } from './reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
 import { findPendingChange } from './wire.ts';
@@ -71,7 +71,7 @@ export async function changeToYearly(
 
 async function readPendingChange({ db, payments, clock }: SyncDependencies, userId: string) {
   const now = clock();
-  const pass = payments && (await findOwnPass(db, userId, now, payments.livemode));
+  const pass = payments && (await findShownPass(db, userId, now, payments.livemode));
   return pass ? findPendingChange(pass, now) : null;
 }
 

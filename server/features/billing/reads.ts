@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { selectOwnRows, type OwnRows } from '#server/db/own-rows.ts';
+import { buildOwnRowsQuery, type OwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import type { Caller } from '#server/http/identity.ts';
 import { billingCustomers, passes } from './table.ts';
@@ -108,7 +108,7 @@ export async function listCustomerIds(
  * Returns the payment provider's customer id that an event is about if it is stored here, found by that id or else by a
  * payment; null for a customer that we do not know.
  */
-export async function findKnownCustomer(
+export async function findKnownCustomerId(
   db: Database,
   { customerId, paymentRef }: { customerId: string | null; paymentRef: string | null },
 ): Promise<string | null> {
@@ -173,15 +173,15 @@ const MAX_PASSES = 100;
  * Returns the pass to show to a person at `now`: as `chooseShownPass` does, else a subscription that will charge again
  * though its last payment was given back; null without one.
  */
-export async function findOwnPass(db: Database, userId: string, now: Date, livemode: boolean) {
-  return (await listOwnPasses(db, userId, now, livemode)).pass;
+export async function findShownPass(db: Database, userId: string, now: Date, livemode: boolean) {
+  return (await loadPassOverview(db, userId, now, livemode)).pass;
 }
 
 /**
- * Returns the pass to show to a person (findOwnPass), their other subscriptions that will charge again, whatever else
+ * Returns the pass to show to a person (findShownPass), their other subscriptions that will charge again, whatever else
  * they have (`alsoCharging`), and whether they have ever paid (`hasReceipts`).
  */
-export async function listOwnPasses(db: Database, userId: string, now: Date, livemode: boolean) {
+export async function loadPassOverview(db: Database, userId: string, now: Date, livemode: boolean) {
   const all = await db
     .select()
     .from(passes)
@@ -210,7 +210,7 @@ const willCharge = ({
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews === true));
 
 /** Own rows: what `chooseShownPass` and `toPassTerm` need of the caller's passes. */
-export const ownPasses = selectOwnRows(
+export const ownPasses = buildOwnRowsQuery(
   {
     plan: passes.plan,
     tier: passes.tier,
@@ -230,7 +230,7 @@ export const ownPasses = selectOwnRows(
 );
 
 /** Returns when a person's purchases were last read from the payment provider; null if never. */
-export async function findLastSync(db: Database, userId: string): Promise<Date | null> {
+export async function findLastSyncTime(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: billingCustomers.syncedAt })
     .from(billingCustomers)

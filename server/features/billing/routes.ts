@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
-import { ownCountdownFlights } from '#server/features/flights/reads.ts';
+import { ownFlightsNotPutAway } from '#server/features/flights/reads.ts';
 import { isSupportOpen } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
@@ -13,7 +13,7 @@ import { findCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
 import { changeToYearly, giveUpYearly, previewYearly } from './change-to-yearly.ts';
 import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
-import { chooseShownPass, listCustomerIds, listOwnPasses, ownPasses } from './reads.ts';
+import { chooseShownPass, listCustomerIds, loadPassOverview, ownPasses } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { toPassReply, toPassTerm } from './wire.ts';
@@ -24,7 +24,7 @@ const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
 
 const ownStatus = combineOwnRows({
   passes: ownPasses,
-  flights: ownCountdownFlights,
+  flights: ownFlightsNotPutAway,
   isSupported: isSupportOpen,
 });
 
@@ -75,7 +75,7 @@ export function billingRoutes(app: App): void {
   });
 
   route(app, contract.getOwnPass, async ({ db, user, now }) => {
-    const own = await listOwnPasses(db, user.id, now, payments?.livemode ?? false);
+    const own = await loadPassOverview(db, user.id, now, payments?.livemode ?? false);
     const prices = own.pass ? await listPricesFor(db, user.id, now) : [];
     return {
       pass: own.pass && toPassReply(own.pass, prices, now),

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { Language, PassPlan } from '#shared/contract/fields.ts';
 import { computeLifetimeMinor } from './credits/policy.ts';
 import { PLAN_NAMES } from './policy.ts';
-import { findOwnPass, lockBuyer } from './reads.ts';
+import { findShownPass, lockBuyer } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
 import { endMissingCustomer, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
@@ -201,7 +201,7 @@ async function findAmount(
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<{ amountMinor: number } & Pick<CheckoutTerms, 'replaced'>> {
   if (isGift) return { amountMinor, replaced: null };
-  const pass = await findOwnPass(tx, userId, now, livemode);
+  const pass = await findShownPass(tx, userId, now, livemode);
   if (!pass?.isActive || isFollowedBy(pass, plan)) return { amountMinor, replaced: null };
   const isUpgrade = plan === 'lifetime' && !pass.withdrawnAt;
   const lowered = isUpgrade ? computeLifetimeMinor(pass, { currency, amountMinor }, now) : null;

@@ -5,7 +5,7 @@ import { computeLeaveMinor } from './notices/policy.ts';
 import { computeLifetimeMinor } from './credits/policy.ts';
 import type { ProviderPurchase } from './policy.ts';
 import type { PriceFor } from './prices/reads.ts';
-import type { findOwnPass } from './reads.ts';
+import type { findShownPass } from './reads.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import type { passes } from './table.ts';
 import { computeRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
@@ -104,7 +104,7 @@ export interface YearlyChangeTerms {
  */
 export function toPassTerm(
   pass: Pick<
-    NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
+    NonNullable<Awaited<ReturnType<typeof findShownPass>>>,
     'plan' | 'source' | 'status' | 'renews' | 'pausedUntil' | 'periodEnd' | 'paidUntil' | 'endsAt'
   > | null,
 ) {
@@ -132,7 +132,7 @@ export const findPendingChange = (
  * pass would cost instead (`lifetimeMinor`). A pass bought in the former test mode appears as granted.
  */
 export function toPassReply(
-  pass: NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
+  pass: NonNullable<Awaited<ReturnType<typeof findShownPass>>>,
   onSale: readonly PriceFor[],
   now: Date,
 ): OwnPass {

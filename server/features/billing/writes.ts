@@ -6,7 +6,7 @@ import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billin
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { findKnownCustomer } from './reads.ts';
+import { findKnownCustomerId } from './reads.ts';
 import { listOpenCheckouts, listPastDueCustomers, listStaleCustomers } from './stale/reads.ts';
 import { listPricesFor } from './prices/reads.ts';
 import { HANDLED_EVENTS } from './stripe/policy.ts';
@@ -69,7 +69,7 @@ export async function storeProviderEvent(
   now: Date,
 ): Promise<void> {
   if (!HANDLED_EVENTS.has(event.type)) return;
-  const customerId = await findKnownCustomer(db, event);
+  const customerId = await findKnownCustomerId(db, event);
   const { paymentRef } = event;
   const isNameless = event.customerId === null && paymentRef !== null;
   // The buyer of a gift may have deleted their account.

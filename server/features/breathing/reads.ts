@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { selectOwnValue } from '#server/db/own-rows.ts';
+import { buildOwnValueQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { practices } from './table.ts';
 
@@ -7,6 +7,6 @@ import { practices } from './table.ts';
  * Selection, for the statement that identifies the caller, of the total time of their breathing exercises in
  * milliseconds.
  */
-export const ownBreathingMs = selectOwnValue(
+export const ownBreathingMs = buildOwnValueQuery(
   sql<number>`(select coalesce(sum(${practices.practisedMs}), 0)::float8 from ${practices} where ${practices.userId} = ${users.id})`,
 );

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CAUTIONS } from '#shared/rules/cautions.ts';
 import { SESSION_ACTS } from '#shared/rules/session-acts.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { listSourceHashes, listStudioSlugs } from './reads.ts';
+import { mapSourceHashesBySlug, listStudioSlugs } from './reads.ts';
 import {
   type ImportedAuthor,
   type SavedSession,
@@ -44,7 +44,7 @@ export async function importLibrary(
   folder: string,
   extension?: ImportExtension,
 ): Promise<{ written: number }> {
-  const known = await listSourceHashes(db);
+  const known = await mapSourceHashesBySlug(db);
   const faults: string[] = [];
   const authors = await readAuthors(path.join(folder, 'authors'), faults);
   const sessionsFolder = path.join(folder, 'sessions');

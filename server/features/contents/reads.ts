@@ -59,7 +59,7 @@ export async function findSessionDuration(
  * Lists, by slug, the stored hashes of the source files of the starter sessions that are published, to detect
  * changes.
  */
-export async function listSourceHashes(db: Database): Promise<Map<string, string>> {
+export async function mapSourceHashesBySlug(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: contents.slug, sourceHash: contents.sourceHash })
     .from(contents)

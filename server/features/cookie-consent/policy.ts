@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import {
-  applyPrivacySignal,
+  refuseMarketingOnSignal,
   type CookieChoice,
   pickStricter,
   type Region,
@@ -54,5 +54,5 @@ export function mergeChoice(
   held: CookieChoice | null,
 ): CookieChoice {
   const joined = source === 'joined' && held ? pickStricter(choice, held) : choice;
-  return applyPrivacySignal(joined, privacySignal);
+  return refuseMarketingOnSignal(joined, privacySignal);
 }

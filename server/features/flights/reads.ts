@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { selectOwnRows } from '#server/db/own-rows.ts';
+import { buildOwnRowsQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
@@ -9,7 +9,7 @@ import { flights } from './table.ts';
 export const MAX_FLIGHTS = 200;
 
 /** Own rows: the caller's flights, the earliest day first. */
-export const ownFlights = selectOwnRows(
+export const ownFlights = buildOwnRowsQuery(
   getTableColumns(flights),
   sql`from ${flights} where ${flights.userId} = ${users.id}
     order by ${flights.departsOn}, ${flights.id} limit ${sql.raw(String(MAX_FLIGHTS))}`,
@@ -22,7 +22,7 @@ export async function countFlights(db: Database, userId: string): Promise<number
 }
 
 /** Lists the flights that the countdown may count down to, in no order: all that the person has not taken off it. */
-export function listCountdownFlights(db: Database, userId: string) {
+export function listFlightsNotPutAway(db: Database, userId: string) {
   return db
     .select()
     .from(flights)
@@ -32,11 +32,11 @@ export function listCountdownFlights(db: Database, userId: string) {
 
 /** Returns the flight that the countdown counts down to, chosen by `chooseNearestFlight`; null without any. */
 export async function findNearestFlight(db: Database, userId: string, now: Date) {
-  return chooseNearestFlight(await listCountdownFlights(db, userId), now);
+  return chooseNearestFlight(await listFlightsNotPutAway(db, userId), now);
 }
 
-/** Selection, for the statement that identifies the caller, of the flights that listCountdownFlights lists. */
-export const ownCountdownFlights = selectOwnRows(
+/** Selection, for the statement that identifies the caller, of the flights that listFlightsNotPutAway lists. */
+export const ownFlightsNotPutAway = buildOwnRowsQuery(
   getTableColumns(flights),
   sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS))}`,
 );

@@ -5,7 +5,7 @@ import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
-import { countFlights, findFlight, listCountdownFlights, MAX_FLIGHTS } from './reads.ts';
+import { countFlights, findFlight, listFlightsNotPutAway, MAX_FLIGHTS } from './reads.ts';
 import { flights } from './table.ts';
 
 /**
@@ -139,7 +139,7 @@ async function moveNearestFlight(
   { flightDate, timeZone }: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  const counted = await listCountdownFlights(tx, userId);
+  const counted = await listFlightsNotPutAway(tx, userId);
   const nearest = chooseNearestFlight(counted, now);
   const flown = counted.filter((flight) => isFlown(flight, now)).map(({ id }) => id);
   const coming = nearest && !flown.includes(nearest.id) ? nearest : null;

@@ -22,7 +22,10 @@ export const listGenerations = (db: Database): Promise<GenerationRow[]> =>
   db.select().from(generations).orderBy(desc(generations.id)).limit(LISTED);
 
 /** Returns the English titles of the drafts of sessions, by session id; the slug where a title is empty. */
-export async function listDraftTitles(db: Database, ids: string[]): Promise<Map<string, string>> {
+export async function mapDraftTitlesById(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: contentDrafts.contentId, title: contentDrafts.titleEn, slug: contentDrafts.slug })

@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route, withStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-generation.ts';
-import { findGeneration, listGenerations, listDraftTitles } from './reads.ts';
+import { findGeneration, listGenerations, mapDraftTitlesById } from './reads.ts';
 import { toGeneration } from './wire.ts';
 import { cancelGeneration, startDraft, queueNarration } from './writes.ts';
 
@@ -18,13 +18,13 @@ export function generationRoutes(app: App): void {
   async function read(db: Database, id: string) {
     const work = await findGeneration(db, id);
     if (!work) throw new AppError('not_found');
-    const titles = await listDraftTitles(db, work.contentId === null ? [] : [work.contentId]);
+    const titles = await mapDraftTitlesById(db, work.contentId === null ? [] : [work.contentId]);
     return toGeneration(work, titles, prices);
   }
 
   route(app, contract.listGenerations, async ({ db }) => {
     const rows = await listGenerations(db);
-    const titles = await listDraftTitles(
+    const titles = await mapDraftTitlesById(
       db,
       rows.flatMap(({ contentId }) => contentId ?? []),
     );

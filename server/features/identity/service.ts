@@ -158,7 +158,7 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
  * Calls better-auth and translates its errors into AppErrors; failures of the database are thrown as they are.
  * @throws {AppError} wrong_credentials; wrong_code; too_many_requests; link_expired; conflict; invalid_input
  */
-export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
+export async function translateBetterAuthErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await unmaskOutage(call);
   } catch (error) {

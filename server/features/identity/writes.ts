@@ -5,7 +5,7 @@ import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword, MAX_SESSIONS } from './builtin/reads.ts';
 import { toPlaceholder } from './claims/writes.ts';
-import { callBetterAuth } from './service.ts';
+import { translateBetterAuthErrors } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
 
@@ -22,7 +22,7 @@ export async function verifyCurrentPassword(
   { uid, password, headers }: { uid: string; password: string; headers: Headers },
 ): Promise<boolean> {
   if (!auth || !(await hasPassword(db, uid))) return false;
-  await callBetterAuth(() => auth.api.verifyPassword({ body: { password }, headers }));
+  await translateBetterAuthErrors(() => auth.api.verifyPassword({ body: { password }, headers }));
   return true;
 }
 

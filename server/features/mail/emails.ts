@@ -227,7 +227,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
 }
 
 /** Returns the text of a notice about a contract, as it is kept for the operator and confirmed to its sender. */
-export function writeNoticeText(
+export function writeContractNotice(
   kind: 'end' | 'withdraw',
   language: Language,
   values: Record<string, string>,

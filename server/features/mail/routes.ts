@@ -4,7 +4,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
-import { findRecipient, hideLinkSecrets, listUnsentEmails, readUnsentEmail } from './service.ts';
+import { findRecipient, hideLinkSecrets, listStoredEmails, readStoredEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
 
@@ -15,13 +15,13 @@ const MAX_EMAILS = 100;
 export function mailRoutes(app: App): void {
   const { mailFolder } = app.dependencies.files;
 
-  route(app, contract.listUnsentEmails, async () => {
-    const emails = await listUnsentEmails(mailFolder, MAX_EMAILS);
+  route(app, contract.listStoredEmails, async () => {
+    const emails = await listStoredEmails(mailFolder, MAX_EMAILS);
     return { emails: emails.map(({ id, keptAt }) => ({ id, keptAt: keptAt.toISOString() })) };
   });
 
-  route(app, contract.readUnsentEmail, async ({ params, user, db, now }) => {
-    const message = await readUnsentEmail(mailFolder, params.id);
+  route(app, contract.readStoredEmail, async ({ params, user, db, now }) => {
+    const message = await readStoredEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
     // It is somebody's, so the read is recorded first: who read whose. The owner is shown it.
     const to = findRecipient(message);

@@ -16,9 +16,9 @@ import type { Email } from './emails.ts';
 import {
   createMailer,
   deleteEmailsAbout,
-  listUnsentEmails,
+  listStoredEmails,
   type Mailer,
-  readUnsentEmail,
+  readStoredEmail,
 } from './service.ts';
 import { sendQueuedEmail, queueEmail } from './writes.ts';
 
@@ -202,13 +202,13 @@ describe('without an SMTP server', () => {
   it('e-mails that nobody sends lie in a folder, newest first, as they would have been sent', async () => {
     const mailFolder = path.join(await mkdtemp(path.join(tmpdir(), 'envol-mail-')), 'mailFolder');
     closing.push(() => rm(path.dirname(mailFolder), { recursive: true }));
-    expect(await listUnsentEmails(mailFolder, 10)).toEqual([]);
+    expect(await listStoredEmails(mailFolder, 10)).toEqual([]);
     const mailer = createMailer({ smtpUrl: null, from, mailFolder });
     const queue = await queued();
     await queue.work(mailer);
-    const [kept, ...others] = await listUnsentEmails(mailFolder, 10);
+    const [kept, ...others] = await listStoredEmails(mailFolder, 10);
     expect(others).toEqual([]);
-    const mail = await PostalMime.parse((await readUnsentEmail(mailFolder, kept?.id ?? '')) ?? '');
+    const mail = await PostalMime.parse((await readStoredEmail(mailFolder, kept?.id ?? '')) ?? '');
     expect(mail.to?.[0]?.address).toBe('ada@example.org');
   });
 
@@ -231,9 +231,9 @@ describe('without an SMTP server', () => {
       ],
     });
     await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000002', to: 'b@example.org' });
-    expect(await listUnsentEmails(folder, 10)).toHaveLength(2);
+    expect(await listStoredEmails(folder, 10)).toHaveLength(2);
     await deleteEmailsAbout(folder, [computeBlindIndex(SECRET, 'uid of ada')]);
-    const [left, ...others] = await listUnsentEmails(folder, 10);
+    const [left, ...others] = await listStoredEmails(folder, 10);
     expect([left?.id, others]).toEqual(['a0000000-0000-4000-8000-000000000002', []]);
   });
 });

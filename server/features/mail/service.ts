@@ -129,7 +129,7 @@ function toStoredMessage(email: OutgoingEmail, from: string) {
   };
 }
 
-export interface UnsentEmail {
+export interface StoredEmail {
   id: string;
   keptAt: Date;
 }
@@ -139,7 +139,7 @@ const RETENTION_MS = 7 * 86_400_000;
 
 /** Deletes the files of stored e-mails in `mailFolder` that are older than a week. */
 export async function deleteExpiredEmailFiles(mailFolder: string): Promise<void> {
-  for (const { id, keptAt } of await listUnsentEmails(mailFolder, Infinity))
+  for (const { id, keptAt } of await listStoredEmails(mailFolder, Infinity))
     if (Date.now() - keptAt.getTime() > RETENTION_MS)
       await rm(path.join(mailFolder, `${id}.eml`), { force: true });
 }
@@ -149,8 +149,8 @@ export async function deleteExpiredEmailFiles(mailFolder: string): Promise<void>
  * (`marks`).
  */
 export async function deleteEmailsAbout(mailFolder: string, marks: string[]): Promise<void> {
-  for (const { id } of await listUnsentEmails(mailFolder, Infinity)) {
-    const head = (await readUnsentEmail(mailFolder, id))?.split('\r\n\r\n', 1)[0] ?? '';
+  for (const { id } of await listStoredEmails(mailFolder, Infinity)) {
+    const head = (await readStoredEmail(mailFolder, id))?.split('\r\n\r\n', 1)[0] ?? '';
     const about = /^X-Envol-About:((?:.|\r\n[ \t])*)/im.exec(head)?.[1]?.split(/\s+/) ?? [];
     if (about.some((mark) => marks.includes(mark)))
       await rm(path.join(mailFolder, `${id}.eml`), { force: true });
@@ -160,7 +160,7 @@ export async function deleteEmailsAbout(mailFolder: string, marks: string[]): Pr
 /**
  * Lists the ids of stored e-mails and when they were stored, newest first, at most `limit`; empty without the folder.
  */
-export async function listUnsentEmails(mailFolder: string, limit: number): Promise<UnsentEmail[]> {
+export async function listStoredEmails(mailFolder: string, limit: number): Promise<StoredEmail[]> {
   const names = await readdir(mailFolder).catch(() => []);
   const emails = await Promise.all(
     names
@@ -181,7 +181,7 @@ export async function listUnsentEmails(mailFolder: string, limit: number): Promi
  * Reads the RFC 5322 source of an e-mail that was stored in `mailFolder` instead of being sent; null when it cannot be
  * read. `id` becomes part of the path: the caller must have checked that it is a UUID.
  */
-export async function readUnsentEmail(mailFolder: string, id: string): Promise<string | null> {
+export async function readStoredEmail(mailFolder: string, id: string): Promise<string | null> {
   return readFile(path.join(mailFolder, `${id}.eml`), 'utf8').catch(() => null);
 }
 

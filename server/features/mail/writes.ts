@@ -85,12 +85,12 @@ export async function writeNotification(name: ReminderEmail, language: Language)
 }
 
 /** Returns the text of a notice about a contract (`end` or `withdraw`), with `values` in it. */
-export async function writeNoticeText(
+export async function writeContractNotice(
   kind: 'end' | 'withdraw',
   language: Language,
   values: Record<string, string>,
 ) {
-  return (await import('./emails.ts')).writeNoticeText(kind, language, values);
+  return (await import('./emails.ts')).writeContractNotice(kind, language, values);
 }
 
 /** Returns the text of a message to the operator about payments. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { combineOwnRows, type OwnData, selectOwnValue } from '#server/db/own-rows.ts';
+import { combineOwnRows, type OwnData, buildOwnValueQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownLatestAssessment } from '#server/features/assessment/reads.ts';
 import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
-import { ownCountdownFlights } from '#server/features/flights/reads.ts';
+import { ownFlightsNotPutAway } from '#server/features/flights/reads.ts';
 import { ownProgress, ownRecentListens } from '#server/features/player/reads.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
 import { toSessionSummary } from '#server/features/library/wire.ts';
@@ -32,10 +32,10 @@ import {
 export const ownPractice = combineOwnRows({
   version: libraryVersionSelection,
   assessment: ownLatestAssessment,
-  flights: ownCountdownFlights,
+  flights: ownFlightsNotPutAway,
   progress: ownProgress,
   recent: ownRecentListens,
-  dailyMinutes: selectOwnValue(sql<number>`${users.dailyMinutes}`),
+  dailyMinutes: buildOwnValueQuery(sql<number>`${users.dailyMinutes}`),
 });
 export type OwnPractice = OwnData<typeof ownPractice>;
 

@@ -4,8 +4,8 @@ import {
   combineOwnRows,
   type OwnData,
   type OwnRows,
-  selectOwnRow,
-  selectOwnRows,
+  buildOwnRowQuery,
+  buildOwnRowsQuery,
 } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownConsent } from '#server/features/assessment/reads.ts';
@@ -31,7 +31,7 @@ const recently = sql`${sql.placeholder('now')}::timestamptz - interval '${sql.ra
  * Own rows: the caller's progress in each session. `completedEarlier` is the last completion before the listens of
  * `ownRecentListens`, where neither the first nor the last completion is; otherwise null.
  */
-export const ownProgress = selectOwnRows(
+export const ownProgress = buildOwnRowsQuery(
   {
     contentId: progress.contentId,
     completedAt: progress.completedAt,
@@ -50,7 +50,7 @@ export const ownProgress = selectOwnRows(
 export type OwnProgress = OwnData<typeof ownProgress>;
 
 /** Own rows: the caller's listens of the last 30 hours, the newest first, at most 2,000. */
-export const ownRecentListens = selectOwnRows(
+export const ownRecentListens = buildOwnRowsQuery(
   { at: listens.endedAt, contentId: listens.contentId, completed: listens.completed },
   sql`from ${listens} where ${listens.userId} = ${users.id}
     and ${listens.endedAt} > ${recently}
@@ -91,7 +91,7 @@ const ofContent = sql`${sql.placeholder('contentId')}::uuid`;
  * health data.
  */
 export const ownSession = combineOwnRows({
-  progress: selectOwnRow(
+  progress: buildOwnRowQuery(
     {
       positionMs: progress.positionMs,
       listenedAt: progress.lastListenedAt,
@@ -99,12 +99,12 @@ export const ownSession = combineOwnRows({
     },
     sql`from ${progress} where ${progress.userId} = ${users.id} and ${progress.contentId} = ${ofContent}`,
   ),
-  rating: selectOwnRow(
+  rating: buildOwnRowQuery(
     { rating: ratings.rating },
     sql`from ${ratings} where ${ratings.userId} = ${users.id} and ${ratings.contentId} = ${ofContent}`,
   ),
   consent: ownConsent,
-  selfRatings: selectOwnRows(
+  selfRatings: buildOwnRowsQuery(
     selfRating,
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${selfRatings.contentId} = ${ofContent}
       and ${lately}
@@ -115,7 +115,7 @@ export type OwnSession = OwnData<typeof ownSession>;
 
 /** Own rows: what the caller did with all sessions; fields as in `ownSession`. */
 export const ownSessions = combineOwnRows({
-  progress: selectOwnRows(
+  progress: buildOwnRowsQuery(
     {
       contentId: progress.contentId,
       positionMs: progress.positionMs,
@@ -124,12 +124,12 @@ export const ownSessions = combineOwnRows({
     },
     sql`from ${progress} where ${progress.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
   ),
-  ratings: selectOwnRows(
+  ratings: buildOwnRowsQuery(
     { contentId: ratings.contentId, rating: ratings.rating },
     sql`from ${ratings} where ${ratings.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
   ),
   consent: ownConsent,
-  selfRatings: selectOwnRows(
+  selfRatings: buildOwnRowsQuery(
     { contentId: selfRatings.contentId, ...selfRating },
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${lately}
       order by ${selfRatings.ratedAt}, ${selfRatings.cue} limit 1000`,
@@ -140,7 +140,7 @@ export const ownSessions = combineOwnRows({
 const MAX_RECENT_STRETCHES = 200;
 
 /** Own rows: the caller's latest stretches of listening, the latest first, to be joined into listens. */
-export const ownRecentStretches = selectOwnRows(
+export const ownRecentStretches = buildOwnRowsQuery(
   {
     id: listens.id,
     contentId: listens.contentId,

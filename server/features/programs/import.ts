@@ -6,7 +6,7 @@ import { hashSources, readJson, buildStarterId } from '#server/content-files.ts'
 import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { listProgramHashes, listStudioSlugs } from './reads.ts';
+import { mapProgramHashesBySlug, listStudioSlugs } from './reads.ts';
 import { type ImportedProgram, saveProgram, unpublishPrograms } from './writes.ts';
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
@@ -42,7 +42,7 @@ export async function readPrograms(
   sessions: ReadonlySet<string>,
   faults: string[],
 ): Promise<(db: Database) => Promise<number>> {
-  const known = await listProgramHashes(db);
+  const known = await mapProgramHashesBySlug(db);
   const slugs = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
   const read = await Promise.all(
     slugs.map((slug) => readProgram(path.join(folder, slug), slug, sessions, faults)),

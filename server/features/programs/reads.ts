@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnRows, type OwnRows, selectOwnRows } from '#server/db/own-rows.ts';
+import { combineOwnRows, type OwnRows, buildOwnRowsQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
@@ -90,7 +90,7 @@ const toEvent = ({ id, type, lessonId, note, at }: EventRow) =>
 
 /** Selects the caller's program events, the oldest first, grouped by program id; only those that match `also`. */
 function selectEvents(also: SQL): OwnRows<Map<string, ProgramEvent[]>> {
-  const rows = selectOwnRows(
+  const rows = buildOwnRowsQuery(
     { programId: programEvents.programId, ...eventFields },
     sql`from ${programEvents} where ${programEvents.userId} = ${users.id} ${also}
       order by ${programEvents.at} limit ${sql.raw(String(MAX_EVENTS))}`,
@@ -145,7 +145,7 @@ export async function lessonExists(db: Database, programId: string, lessonId: st
 }
 
 /** Returns, by slug, the stored hashes of the source files of the published starter programs, to detect changes. */
-export async function listProgramHashes(db: Database): Promise<Map<string, string>> {
+export async function mapProgramHashesBySlug(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: programs.slug, sourceHash: programs.sourceHash })
     .from(programs)

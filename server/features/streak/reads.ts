@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type OwnRows, selectOwnRows } from '#server/db/own-rows.ts';
+import { type OwnRows, buildOwnRowsQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { CLOCK_TOLERANCE_MS, type PracticeRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';
@@ -8,7 +8,7 @@ import { practiceDays } from './table.ts';
 const MAX_DAYS = 1000;
 
 // Gaps and islands: consecutive dates less their row number give the same value.
-const runs = selectOwnRows(
+const runs = buildOwnRowsQuery(
   {
     timeZone: sql<string>`time_zone`,
     day: sql<string>`max(day)`,

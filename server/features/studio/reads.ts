@@ -199,7 +199,7 @@ export async function findSessionVersion(db: Database, id: string, version: numb
  * Returns the published recordings of a session by language (null where there is none), each with the cues it was
  * aligned with.
  */
-export async function listPublishedRecordings(db: Database, id: string) {
+export async function mapPublishedRecordingsByLanguage(db: Database, id: string) {
   const rows = await db
     .select({
       language: contentTexts.language,

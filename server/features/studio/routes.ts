@@ -10,7 +10,7 @@ import {
   listStudioSessions,
   listSessionVersions,
 } from './reads.ts';
-import { listRecordings } from './recordings/reads.ts';
+import { mapDraftRecordingsByLanguage } from './recordings/reads.ts';
 import { toStudioRecordings } from './recordings/wire.ts';
 import { addUploadedRecording, changeRecording, importSession } from './recordings/writes.ts';
 import { toSessionRow, toStudioSession } from './wire.ts';
@@ -28,7 +28,7 @@ export function studioRoutes(app: App): void {
   async function readSession(db: Database, id: string) {
     const session = await findStudioSession(db, id);
     if (!session) throw new AppError('not_found');
-    const recordings = await listRecordings(db, id);
+    const recordings = await mapDraftRecordingsByLanguage(db, id);
     return toStudioSession(session, {
       lastEdit: await findLastEdit(db, getSessionAuditName(session.slug)),
       recordings: await toStudioRecordings(dependencies.media, session.source, recordings),

@@ -22,9 +22,9 @@ import {
   findAuthorId,
   findStudioSession,
   findSessionId,
-  listPublishedRecordings,
+  mapPublishedRecordingsByLanguage,
 } from './reads.ts';
-import { hashSentences, listRecordings } from './recordings/reads.ts';
+import { hashSentences, mapDraftRecordingsByLanguage } from './recordings/reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
 type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
@@ -248,8 +248,8 @@ async function publish(
     .select({ publishedAt: contents.publishedAt })
     .from(contents)
     .where(eq(contents.id, contentId));
-  const recordings = await listRecordings(tx, contentId);
-  const published = await listPublishedRecordings(tx, contentId);
+  const recordings = await mapDraftRecordingsByLanguage(tx, contentId);
+  const published = await mapPublishedRecordingsByLanguage(tx, contentId);
   const texts = buildLibraryTexts(source).map((text) => {
     const own = recordings.get(text.language);
     if (own?.spokenHash === hashSentences(text.cues)) {

@@ -1,19 +1,19 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { selectOwnValue } from '#server/db/own-rows.ts';
+import { buildOwnValueQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { supportMessages, supportQuestions, supportSettings } from './table.ts';
 
 /** How many of the caller's questions have an answer that they have not read. */
-export const ownUnreadAnswers = selectOwnValue(
+export const ownUnreadAnswers = buildOwnValueQuery(
   sql<number>`(select count(*)::int from ${supportQuestions} where ${supportQuestions.userId} = ${users.id}
     and ${supportQuestions.answeredAt} > coalesce(${supportQuestions.readAt}, '-infinity'))`,
 );
 
 /** Whether support is open, which is the same for everybody; read with the caller's rows. */
-export const isSupportOpen = selectOwnValue(
+export const isSupportOpen = buildOwnValueQuery(
   sql<boolean>`exists (select 1 from ${supportSettings} where ${supportSettings.isOpen})`,
 );
 

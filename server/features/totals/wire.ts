@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/contract/fields.ts';
 import type { Overview } from '#shared/contract/totals.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { hideSmallCount, hideSmallShare } from '#shared/rules/small-groups.ts';
+import { hideFigureOfSmallGroup, hideSmallShare } from '#shared/rules/small-groups.ts';
 import { listWeeks } from '#shared/rules/week.ts';
 import type { Total } from './reads.ts';
 import { MAX_WEEKS_AFTER, WEEKS_AHEAD } from './writes.ts';
@@ -40,19 +40,22 @@ export function toWeeklyFigures(
     const isOver = week < thisWeek;
     const show = (metric: string, key = '') => {
       const found = happened(metric, week).find((one) => one.key === key);
-      return isOver ? hideSmallCount(found ?? { value: 0, people: 0 }) : null;
+      return isOver ? hideFigureOfSmallGroup(found ?? { value: 0, people: 0 }) : null;
     };
     const played = show('played');
     const finished = show('finished');
     // What was begun and left is their difference, and is told of as little where a few did so.
-    const left = hideSmallCount(
+    const left = hideFigureOfSmallGroup(
       happened('left', week)[0] ?? countAtMost((played ?? 0) - (finished ?? 0)),
     );
     return {
       week,
       people,
       onboarded,
-      passes: stood('passes', week).map((one) => ({ plan: one.key, people: hideSmallCount(one) })),
+      passes: stood('passes', week).map((one) => ({
+        plan: one.key,
+        people: hideFigureOfSmallGroup(one),
+      })),
       revenue: happened('revenue', week).map(({ key, value }) => ({
         currency: key as Currency,
         amountMinor: value,
@@ -119,5 +122,5 @@ export const toFlightsByWeek = (
 ): Overview['flights'] =>
   Array.from({ length: WEEKS_AHEAD }, (_, ahead) => {
     const people = rows.find(({ key }) => key === String(ahead))?.people ?? 0;
-    return hideSmallCount({ value: people, people });
+    return hideFigureOfSmallGroup({ value: people, people });
   });

@@ -36,7 +36,7 @@ export function useContactMessages() {
 }
 
 /** Query of the e-mails stored on the server because no SMTP server is set. */
-export function useUnsentEmails() {
+export function useStoredEmails() {
   return useQuery({
     queryKey: ['/api/admin/emails'],
     queryFn: ({ signal }) => api('GET /api/admin/emails', { signal }),
@@ -45,7 +45,7 @@ export function useUnsentEmails() {
 }
 
 /** Query of one stored e-mail as it would have been sent (RFC 5322); fetched once `open` is true. */
-export function useUnsentEmail(id: string, open: boolean) {
+export function useStoredEmail(id: string, open: boolean) {
   return useQuery({
     queryKey: ['/api/admin/emails', id],
     queryFn: ({ signal }) =>

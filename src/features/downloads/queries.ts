@@ -3,7 +3,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { api, hasErrorCode } from '#web/lib/api.ts';
 import { provideRecording } from './engine/recordings.ts';
-import { findSession, listSessions } from './engine/sessions.ts';
+import { findDownloadedSession, listDownloadedSessions } from './engine/sessions.ts';
 import { announceWithdrawn } from './store.ts';
 import { isServerUnreachable } from './model.ts';
 
@@ -20,7 +20,7 @@ export async function fetchOrUseDownload(
   id: string,
   signal: AbortSignal,
 ): Promise<ContentDetail> {
-  const stored = await findSession(owner, id);
+  const stored = await findDownloadedSession(owner, id);
   if (!stored) return api('GET /api/contents/:id', { params: { id }, signal });
   // Without it the device's voice reads the session, or the network has it.
   await provideRecording(stored.content.recordingUrl).catch(() => {});
@@ -45,7 +45,7 @@ export function useDownloads() {
   const owner = useProfile().id;
   return useQuery({
     queryKey: [...DOWNLOADS_KEY, owner],
-    queryFn: () => listSessions(owner),
+    queryFn: () => listDownloadedSessions(owner),
     staleTime: 0,
   });
 }

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgramFailed } from './components/load-failed.tsx';
-import { useProgram, useProgramEvents } from './queries.ts';
+import { useProgram, useRecordProgramEvent } from './queries.ts';
 import { FlightPath } from './components/flight-path.tsx';
 import { LessonItem } from './components/lesson-item.tsx';
 
@@ -39,7 +39,7 @@ export default function ProgramPage() {
 /** A program: description, progress, next lesson, and all lessons. */
 function ProgramView({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation('programs');
-  const { record, refused } = useProgramEvents(program.id);
+  const { record, refused } = useRecordProgramEvent(program.id);
   const { lessons, standing, language } = program;
   // The lesson the link came back to, else the next one.
   const asked = lessons.find(({ id }) => location.hash === `#lesson-${id}`)?.id;

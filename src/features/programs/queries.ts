@@ -67,7 +67,7 @@ export function recordCompletedLesson(owner: string, programId: string, lessonId
  * Returns `record`, which applies a program event to the cache and queues it for the server, and `refused`, whether the
  * server refused the last one.
  */
-export function useProgramEvents(programId: string) {
+export function useRecordProgramEvent(programId: string) {
   const { write, refused } = useSyncedWrite(events, useProfile().id, [getProgramKey(programId)]);
   const record = useCallback(
     (said: ProgramAction) => {

@@ -4,7 +4,7 @@ import type { Overview } from '#shared/contract/totals.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { ContactMessages } from '#web/features/admin/components/contact-messages.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { UnsentEmails } from '#web/features/admin/components/unsent-emails.tsx';
+import { StoredEmails } from '#web/features/admin/components/stored-emails.tsx';
 import { useConfig } from '#web/features/identity/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
@@ -57,7 +57,7 @@ export default function OverviewPage() {
         <AuditLog />
       </Section>
       <Section title={t('admin:keptEmails.heading')}>
-        <UnsentEmails />
+        <StoredEmails />
       </Section>
     </StudioFrame>
   );

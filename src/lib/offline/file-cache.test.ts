@@ -8,8 +8,8 @@ import {
   FILE_CACHE,
   findFile,
   isAppKept,
-  isFileWhole,
-  mendFiles,
+  verifyOrDiscardFile,
+  repairFiles,
 } from './file-cache.ts';
 import { createLaterFiles } from './later-files.ts';
 
@@ -49,7 +49,7 @@ const isEverythingWhole = async () => {
 it('what is kept is not fetched again', async () => {
   await cacheFiles(FILES);
   expect([fetched.length, await isEverythingWhole()]).toEqual([FILES.length, true]);
-  expect(await mendFiles(FILES)).toEqual({ mended: [], missing: [] });
+  expect(await repairFiles(FILES)).toEqual({ repaired: [], missing: [] });
   await cacheFiles(FILES);
   expect(fetched).toHaveLength(FILES.length);
 });
@@ -88,7 +88,7 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
       else if (kind < 0.6) await cache.put(request, new Response('content'));
     }
     network = random() < 0.5 ? 'offline' : 'portal';
-    const { missing } = await mendFiles(FILES);
+    const { missing } = await repairFiles(FILES);
     for (const file of FILES) {
       const kept = await readKept(file.url);
       expect(kept ?? null, `seed ${seed}`).toBe(
@@ -96,9 +96,9 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
       );
     }
     network = 'online';
-    expect(await mendFiles(FILES)).toEqual({ mended: missing, missing: [] });
+    expect(await repairFiles(FILES)).toEqual({ repaired: missing, missing: [] });
     expect(await isEverythingWhole(), `seed ${seed}`).toBe(true);
-    for (const file of FILES) expect(await isFileWhole(file)).toBe(true);
+    for (const file of FILES) expect(await verifyOrDiscardFile(file)).toBe(true);
   }
 });
 
@@ -129,11 +129,11 @@ it('on a network that never answers, what is to be mended or is kept later is gi
   vi.useFakeTimers();
   try {
     vi.stubGlobal('fetch', neverAnswer);
-    const mended = mendFiles(FILES);
+    const repaired = repairFiles(FILES);
     const opened = createLaterFiles(FILES).open('/assets/part-1.js');
     const refused = expect(opened).rejects.toThrow('given up');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await mended).toEqual({ mended: [], missing: FILES.slice(0, 1) });
+    expect(await repaired).toEqual({ repaired: [], missing: FILES.slice(0, 1) });
     await refused;
   } finally {
     vi.useRealTimers();

@@ -41,25 +41,25 @@ export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
 
 /**
  * Checks these files of the app on this device: what the browser has dropped, and what is not the file of this version,
- * such as a page that came in its place, is fetched again. Resolves to those that were `mended`, and those that could not
+ * such as a page that came in its place, is fetched again. Resolves to those that were `repaired`, and those that could not
  * be had (`missing`).
  */
-export async function mendFiles(
+export async function repairFiles(
   files: readonly CachedFile[],
-): Promise<{ mended: CachedFile[]; missing: CachedFile[] }> {
+): Promise<{ repaired: CachedFile[]; missing: CachedFile[] }> {
   const cache = await caches.open(FILE_CACHE);
-  const mended: CachedFile[] = [];
+  const repaired: CachedFile[] = [];
   const missing: CachedFile[] = [];
   for (const file of files) {
-    if (await isFileWhole(file)) continue;
+    if (await verifyOrDiscardFile(file)) continue;
     try {
       await store(cache, file, await download(file));
-      mended.push(file);
+      repaired.push(file);
     } catch {
       missing.push(file);
     }
   }
-  return { mended, missing };
+  return { repaired, missing };
 }
 
 /** Returns whether there is something on this device for every file of the app, whatever it is. */
@@ -70,7 +70,7 @@ export async function isEveryFileThere(files: readonly CachedFile[]): Promise<bo
 }
 
 /** Returns whether a file of the app is on this device as it was built; deletes it where it is another. */
-export async function isFileWhole(file: CachedFile): Promise<boolean> {
+export async function verifyOrDiscardFile(file: CachedFile): Promise<boolean> {
   const cache = await caches.open(FILE_CACHE);
   const names = isRequestedByName(file) ? [getKey(file), file.url] : [getKey(file)];
   for (const name of names) {

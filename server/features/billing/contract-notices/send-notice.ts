@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUserIdByEmail } from '#server/features/account/reads.ts';
 import { saveFeedback } from '#server/features/feedback/writes.ts';
-import { queueEmail, writeNoticeText } from '#server/features/mail/writes.ts';
+import { queueEmail, writeContractNotice } from '#server/features/mail/writes.ts';
 import type { NoticeKind } from '#shared/contract/contract-notices.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { endContract } from '../end-contract.ts';
@@ -85,7 +85,11 @@ async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractN
     timeZone: 'Europe/Paris',
   }).format(deps.clock());
   const values = { name: notice.name, email, reference: notice.reference ?? '–', at };
-  const content = await writeNoticeText(kind === 'withdraw' ? 'withdraw' : 'end', language, values);
+  const content = await writeContractNotice(
+    kind === 'withdraw' ? 'withdraw' : 'end',
+    language,
+    values,
+  );
   const message = { text: content, page: '/contract', replyTo: email, language };
   await saveFeedback(deps, db, sender, message);
   await queueEmail(

@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts';
 import { VAT_EXEMPT } from '#shared/rules/operator.ts';
 import { queuePassEmail } from '../notices/writes.ts';
 import { isGivenBack, type Payment, type ProviderGift } from '../policy.ts';
-import { listOwnPasses, lockBuyer } from '../reads.ts';
+import { loadPassOverview, lockBuyer } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
 import { findWithdrawalDeadline } from '../withdrawal/policy.ts';
 import { createGiftCode, findGiftEnd, normalizeGiftCode } from './policy.ts';
@@ -218,7 +218,7 @@ async function findStart(
   userId: string,
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<Date> {
-  const { pass, alsoCharging } = await listOwnPasses(tx, userId, now, livemode);
+  const { pass, alsoCharging } = await loadPassOverview(tx, userId, now, livemode);
   if (alsoCharging.length > 0 || (pass && willGoOn(pass))) throw new AppError('gift_waits');
   const [last] = await tx
     .select({ endsAt: passes.endsAt })

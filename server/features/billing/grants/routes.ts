@@ -4,7 +4,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
-import { findLastSync, listCustomerIds, listPasses } from '../reads.ts';
+import { findLastSyncTime, listCustomerIds, listPasses } from '../reads.ts';
 import { syncCustomer } from '../sync-customer.ts';
 import type { passes } from '../table.ts';
 import { grantPass, revokePass } from './writes.ts';
@@ -20,7 +20,7 @@ export function grantRoutes(app: App): void {
     if (!(await findUser(db, params.id))) throw new AppError('not_found');
     const [all, syncedAt] = await Promise.all([
       listPasses(db, params.id),
-      findLastSync(db, params.id),
+      findLastSyncTime(db, params.id),
     ]);
     const livemode = payments?.livemode ?? false;
     return {

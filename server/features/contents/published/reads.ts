@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { selectOwnValue } from '#server/db/own-rows.ts';
+import { buildOwnValueQuery } from '#server/db/own-rows.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authorTexts, contents, contentTexts, publishedVersion } from '../table.ts';
 
@@ -10,7 +10,7 @@ const version = sql<string | null>`(select ${publishedVersion.version} from ${pu
  * Selection, for the statement that identifies the caller, of the version of the published library; the same for
  * everybody.
  */
-export const libraryVersionSelection = selectOwnValue(version);
+export const libraryVersionSelection = buildOwnValueQuery(version);
 
 /** Returns the version of the published library, an identifier that changes with each change of it. */
 export async function readLibraryVersion(db: Database): Promise<string | null> {

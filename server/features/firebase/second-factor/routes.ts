@@ -5,9 +5,9 @@ import type { Caller } from '#server/http/identity.ts';
 import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/firebase-second-factor.ts';
-import { findConfirmedFactor } from './reads.ts';
+import { findConfirmedFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
-import { beginSecondFactor, endSecondFactor, takeCode } from './writes.ts';
+import { beginSecondFactor, endSecondFactor, consumeSecondFactorCode } from './writes.ts';
 
 const ok = { ok: true as const };
 
@@ -19,7 +19,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
   const { secret, baseUrl, identity: provider } = app.dependencies;
 
   route(app, contract.readFirebaseSecondFactor, async ({ db, identity, request }) => ({
-    isOn: (await findConfirmedFactor(db, identity.uid)) !== null,
+    isOn: (await findConfirmedFactorId(db, identity.uid)) !== null,
     isOpen: await provider.isStudioOpen(request, identity),
   }));
 
@@ -35,7 +35,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
       const { id: userId } = requireAdmin(user);
       const key = buildLimitKey(app, 'password', userId);
       await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-      const factorId = await takeCode(db, { secret, userId, code: body.code, now });
+      const factorId = await consumeSecondFactorCode(db, { secret, userId, code: body.code, now });
       await resetLimit(db, key);
       const opened = { factorId, signedInAt: identity.signedInAt ?? now };
       void reply.header('set-cookie', buildSecondFactorCookie({ secret, baseUrl }, opened, now));

@@ -52,11 +52,11 @@ interface Check {
 }
 
 /**
- * Takes a code of the app, or a recovery code, each of them once, and resolves to the id of the second factor. The
+ * Consumes a code of the app, or a recovery code, each of them once, and resolves to the id of the second factor. The
  * first code of the app turns it on. The caller limits tries.
  * @throws {AppError} wrong_code
  */
-export async function takeCode(db: Database, check: Check): Promise<string> {
+export async function consumeSecondFactorCode(db: Database, check: Check): Promise<string> {
   const { userId, now } = check;
   const code = check.code.replaceAll(/\s/g, '').toLowerCase();
   const id = isAppCode(code)

@@ -15,7 +15,7 @@ import { route } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/security.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
-import { type BuiltinAuth, callBetterAuth } from '../service.ts';
+import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
 import {
   buildSessionCookie,
   describeDevice,
@@ -96,7 +96,9 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { token, password } = body;
     const owner = await findResetOwner(auth, token);
     await assertHardToGuess(password, owner?.email ?? '');
-    await callBetterAuth(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
+    await translateBetterAuthErrors(() =>
+      auth.api.resetPassword({ body: { token, newPassword: password } }),
+    );
     if (owner) {
       await resetLimit(db, signInKey(owner.email));
       // Who reads the owner's e-mail is trusted: other people's failed sign-ins do not lock them out.
@@ -157,7 +159,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   route(app, contract.changeEmail, async ({ body, identity, request, db, now }) => {
     const key = buildLimitKey(app, 'password', identity.uid);
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-    await callBetterAuth(() =>
+    await translateBetterAuthErrors(() =>
       auth.api.verifyPassword({
         body: { password: body.currentPassword },
         headers: buildAuthHeaders(request),
@@ -211,7 +213,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   route(app, contract.endSession, async ({ params, identity, request, db, now }) => {
     const token = await findSessionToken(db, identity.uid, params.id);
     if (token === null) throw new AppError('not_found');
-    await callBetterAuth(() =>
+    await translateBetterAuthErrors(() =>
       auth.api.revokeSession({ body: { token }, headers: buildAuthHeaders(request) }),
     );
     await record(request, identity.uid, 'session_ended', now);
@@ -219,7 +221,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   route(app, contract.endOtherSessions, async ({ identity, request, now }) => {
-    await callBetterAuth(() =>
+    await translateBetterAuthErrors(() =>
       auth.api.revokeOtherSessions({ headers: buildAuthHeaders(request) }),
     );
     await record(request, identity.uid, 'other_sessions_ended', now);

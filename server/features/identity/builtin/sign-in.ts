@@ -12,7 +12,7 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { SignedChallenge } from '#shared/contract/passkeys.ts';
-import { type BuiltinAuth, callBetterAuth } from '../service.ts';
+import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
 import {
   buildSessionCookie,
   describeDevice,
@@ -123,7 +123,7 @@ export async function signInByPassword(
     await endSurplusSessions(db, claim);
     return { ...opened, identity, usedRecoveryCode: false };
   }
-  const { headers: begun, response } = await callBetterAuth(() =>
+  const { headers: begun, response } = await translateBetterAuthErrors(() =>
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
   ).catch(async (error: unknown) => {
     // A wrong password takes as long as where the address is claimed as well: time tells nobody who has an account.
@@ -167,7 +167,7 @@ async function enterCode(
     .map((pair) => pair.split(';', 1)[0])
     .join('; ');
   const given = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
-  const { headers, response } = await callBetterAuth(() =>
+  const { headers, response } = await translateBetterAuthErrors(() =>
     isOfApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
   );
   const { user, token } = response;

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/passkeys.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { sendSecurityLetter } from '../builtin/send-security-letter.ts';
-import { type BuiltinAuth, callBetterAuth } from '../service.ts';
+import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
 import type { authPasskeys } from '../table.ts';
 import { describeDevice, readSessionToken, buildAuthHeaders, toRelyingParty } from '../wire.ts';
 import { PASSWORD_TRIES } from '../writes.ts';
@@ -35,7 +35,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
     const password = body.currentPassword;
     const headers = buildAuthHeaders(request);
-    const recoveryCodes = await callBetterAuth(async () => {
+    const recoveryCodes = await translateBetterAuthErrors(async () => {
       if (!isOn) return createRecoveryCodes(password, headers);
       await auth.api.verifyPassword({ body: { password }, headers });
       return [];

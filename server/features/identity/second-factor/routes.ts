@@ -7,7 +7,7 @@ import * as contract from '#shared/contract/security.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { sendSecurityLetter } from '../builtin/send-security-letter.ts';
 import { removePasskeys } from '../passkeys/writes.ts';
-import { type BuiltinAuth, callBetterAuth } from '../service.ts';
+import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
 import {
   describeDevice,
   readSessionTokenFromSetCookie,
@@ -25,7 +25,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   async function limitTries<T>(uid: string, now: Date, attempt: () => Promise<T>): Promise<T> {
     const key = buildLimitKey(app, 'password', uid);
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-    const result = await callBetterAuth(attempt);
+    const result = await translateBetterAuthErrors(attempt);
     await resetLimit(db, key);
     return result;
   }

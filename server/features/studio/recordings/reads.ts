@@ -7,7 +7,7 @@ import type { Cue } from '#shared/rules/script.ts';
 import { contentRecordings } from '../table.ts';
 
 /** Returns the recordings of a session's draft, by language. */
-export async function listRecordings(db: Database, contentId: string) {
+export async function mapDraftRecordingsByLanguage(db: Database, contentId: string) {
   const rows = await db
     .select()
     .from(contentRecordings)

@@ -22,7 +22,7 @@ import {
   lockDraft,
   saveSessionVersion,
 } from '../writes.ts';
-import { hashSentences, listRecordings } from './reads.ts';
+import { hashSentences, mapDraftRecordingsByLanguage } from './reads.ts';
 
 /** A stored recording of a script, with the span of each sentence in it. */
 export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes' | 'durationMs'> {
@@ -46,7 +46,7 @@ export async function changeRecording(
     const session = await lockDraft(tx, id);
     if (!session) throw new AppError('not_found');
     if (session.version !== version) throw new AppError('conflict');
-    const before = (await listRecordings(tx, id)).get(language) ?? null;
+    const before = (await mapDraftRecordingsByLanguage(tx, id)).get(language) ?? null;
     if (!before && !recording) return;
     const at = { contentId: id, language };
     const isIt = and(eq(contentRecordings.contentId, id), eq(contentRecordings.language, language));

@@ -1,5 +1,5 @@
 import {
-  applyPrivacySignal,
+  refuseMarketingOnSignal,
   createUniformChoice,
   COOKIE_CATEGORIES,
   type CookieChoice,
@@ -38,7 +38,7 @@ export function createCookieNotice(root: HTMLElement) {
     isDecided = true;
     if (banner) banner.hidden = true;
     dialog.close();
-    const applied = applyPrivacySignal(choice, hasPrivacySignal());
+    const applied = refuseMarketingOnSignal(choice, hasPrivacySignal());
     void saveDecision(applied, userId)
       .then(() => syncThirdPartyScripts(applied))
       .catch(logFailure);
@@ -46,7 +46,7 @@ export function createCookieNotice(root: HTMLElement) {
   const open = async () => {
     const known = readDecision(now())?.choice ?? getDefaultChoice(await findRegion());
     if (signal.aborted) return;
-    const shown = applyPrivacySignal(known, hasPrivacySignal());
+    const shown = refuseMarketingOnSignal(known, hasPrivacySignal());
     for (const [category, box] of boxes) box.checked = shown[category];
     const marketing = boxes.find(([category]) => category === 'marketing')?.[1];
     if (marketing) marketing.disabled = hasPrivacySignal();

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { readStoredReply } from '#web/lib/offline/reply-cache.ts';
 import { classifyFailure, countBytes, type DownloadFailure } from '../model.ts';
 import { assertEnoughSpace, fetchRecordingSize } from './recordings.ts';
-import { findSession, listSessions } from './sessions.ts';
+import { findDownloadedSession, listDownloadedSessions } from './sessions.ts';
 import {
   cancelDownload,
   getDownloadStatus,
@@ -112,7 +112,7 @@ async function download(
   run: Run,
   { owner, ids, onStored }: Wanted,
 ): Promise<CollectionStatus | null> {
-  const stored = new Set((await listSessions(owner)).map(({ id }) => id));
+  const stored = new Set((await listDownloadedSessions(owner)).map(({ id }) => id));
   const contents: ContentDetail[] = [];
   for (const id of ids)
     if (!stored.has(id) && run.stopped === null)
@@ -140,7 +140,7 @@ async function download(
       if (status?.state === 'paused') return { state: 'paused', loaded, total };
       run.current = null;
       if (!isStored) continue;
-      loaded += (await findSession(owner, content.id))?.bytes ?? 0;
+      loaded += (await findDownloadedSession(owner, content.id))?.bytes ?? 0;
       onStored();
     }
   } finally {

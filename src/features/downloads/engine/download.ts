@@ -14,7 +14,12 @@ import {
   downloadRecording,
   type OnProgress,
 } from './recordings.ts';
-import { deleteSession, findSession, listSessions, putSession } from './sessions.ts';
+import {
+  deleteDownloadedSession,
+  findDownloadedSession,
+  listDownloadedSessions,
+  putDownloadedSession,
+} from './sessions.ts';
 
 /** Runs one task at a time across all tabs, so that no unfinished download is deleted as orphaned. */
 function withDownloadsLock<T>(work: () => Promise<T>): Promise<T> {
@@ -25,7 +30,7 @@ function withDownloadsLock<T>(work: () => Promise<T>): Promise<T> {
 /** Deletes stored recordings that belong to none of the person's downloads; waits for a running download. */
 export const deleteOrphanedRecordings = (owner: string): Promise<void> =>
   withDownloadsLock(async () => {
-    const stored = await listSessions(owner);
+    const stored = await listDownloadedSessions(owner);
     await deleteRecordingsExcept(new Set(stored.map(({ content }) => content.recordingUrl)));
   });
 
@@ -56,7 +61,7 @@ async function downloadSessionLocked(
     // Health data stay where the withdrawal of the consent finds them: on the server, and in the queue of writes.
     const copy = { ...content, selfRatings: content.selfRatings && [] };
     const stored = { owner, id: content.id, content: copy, bytes, keptAt: now().toISOString() };
-    await putSession(stored);
+    await putDownloadedSession(stored);
     assertNotCleared(before);
     setDownloadsOwner(owner);
     // Only a request: the browser decides, and the settings show its decision.
@@ -65,7 +70,8 @@ async function downloadSessionLocked(
   } catch (error) {
     // What cannot be deleted now is nobody's, and deleted at the next start (sync.ts).
     await deleteRecording(recordingUrl).catch(() => {});
-    if (getClearMarker() !== before) await deleteSession(owner, content.id).catch(() => {});
+    if (getClearMarker() !== before)
+      await deleteDownloadedSession(owner, content.id).catch(() => {});
     throw error;
   }
 }
@@ -80,19 +86,19 @@ function assertNotCleared(before: string | null): void {
 
 /** Removes a session's download with its recording; with the last one, also the stored owner. */
 export async function removeDownload(owner: string, id: string): Promise<void> {
-  const stored = await findSession(owner, id);
-  await deleteSession(owner, id);
+  const stored = await findDownloadedSession(owner, id);
+  await deleteDownloadedSession(owner, id);
   await deleteRecording(stored?.content.recordingUrl ?? null);
-  if ((await listSessions(owner)).length === 0) setDownloadsOwner(null);
+  if ((await listDownloadedSessions(owner)).length === 0) setDownloadsOwner(null);
 }
 
 /** Copies the person's progress in a session from `content` to the stored download of that session, if there is one. */
 export async function saveProgress(owner: string, content: ContentDetail): Promise<void> {
-  const stored = await findSession(owner, content.id);
+  const stored = await findDownloadedSession(owner, content.id);
   if (!stored) return;
   const noted = mergeStoredProgress(content, stored.content);
   if (JSON.stringify(noted) !== JSON.stringify(stored.content))
-    await putSession({ ...stored, content: noted });
+    await putDownloadedSession({ ...stored, content: noted });
 }
 
 /**
@@ -121,7 +127,7 @@ async function updateDownloadLocked(
     return true;
   }
   const same = after === null || isOther ? 0 : stored.bytes - countBytes(stored.content);
-  await putSession({ ...stored, content, bytes: countBytes(content) + recording + same });
+  await putDownloadedSession({ ...stored, content, bytes: countBytes(content) + recording + same });
   if (before !== after) await deleteRecording(before);
   return true;
 }

@@ -44,18 +44,21 @@ async function transact<T>(
 }
 
 /** Stores a downloaded session on this device, replacing an earlier download of it. */
-export async function putSession(session: DownloadedSession): Promise<void> {
+export async function putDownloadedSession(session: DownloadedSession): Promise<void> {
   await transact('readwrite', (store) => store.put(session));
 }
 
 /** Finds a person's downloaded session, or null. Blocked storage reads as empty. */
-export async function findSession(owner: string, id: string): Promise<DownloadedSession | null> {
+export async function findDownloadedSession(
+  owner: string,
+  id: string,
+): Promise<DownloadedSession | null> {
   const session = await transact('readonly', (store) => store.get([owner, id])).catch(() => null);
   return session ? addNewFields(session as DownloadedSession) : null;
 }
 
 /** Lists a person's downloaded sessions, the latest first. Blocked storage reads as empty. */
-export async function listSessions(owner: string): Promise<DownloadedSession[]> {
+export async function listDownloadedSessions(owner: string): Promise<DownloadedSession[]> {
   const own = IDBKeyRange.bound([owner], [owner, []]);
   const all = await transact('readonly', (store) => store.getAll(own)).catch(() => []);
   return addNewFields(all as DownloadedSession[]).toSorted((a, b) =>
@@ -64,6 +67,6 @@ export async function listSessions(owner: string): Promise<DownloadedSession[]> 
 }
 
 /** Deletes a person's downloaded session; its recording is stored elsewhere and stays. */
-export async function deleteSession(owner: string, id: string): Promise<void> {
+export async function deleteDownloadedSession(owner: string, id: string): Promise<void> {
   await transact('readwrite', (store) => store.delete([owner, id]));
 }

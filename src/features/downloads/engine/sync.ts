@@ -8,7 +8,7 @@ import {
   updateDownload,
   deleteOrphanedRecordings,
 } from './download.ts';
-import { listSessions } from './sessions.ts';
+import { listDownloadedSessions } from './sessions.ts';
 import { announceWithdrawn } from '../store.ts';
 
 const SESSION_URL = /^\/api\/contents\/[^/?]+$/;
@@ -33,7 +33,7 @@ async function refreshDownload(owner: string, stored: DownloadedSession): Promis
 
 /** Updates all downloads in turn; stops when the server cannot be reached. */
 async function refreshAllDownloads(owner: string, onChange: () => void): Promise<void> {
-  for (const stored of await listSessions(owner)) {
+  for (const stored of await listDownloadedSessions(owner)) {
     try {
       if (await refreshDownload(owner, stored)) onChange();
     } catch (error) {

@@ -4,7 +4,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { removeDownload } from '../engine/download.ts';
 import { listMissingRecordings } from '../engine/recordings.ts';
-import { listSessions } from '../engine/sessions.ts';
+import { listDownloadedSessions } from '../engine/sessions.ts';
 import {
   startDownload,
   onDownloadStatusChange,
@@ -26,7 +26,7 @@ export function useEvictedDownloads(owner: string) {
   const { data: evicted = [], refetch } = useQuery({
     queryKey: [...DOWNLOADS_KEY, owner, 'evicted'],
     queryFn: async () => {
-      const recorded = (await listSessions(owner)).filter(
+      const recorded = (await listDownloadedSessions(owner)).filter(
         ({ bytes, content }) => content.recordingUrl !== null && bytes > countBytes(content),
       );
       const missing = await listMissingRecordings(

@@ -16,10 +16,10 @@ export interface ExcerptPlayer {
 }
 
 /**
- * Creates the player of a session's excerpt from the markup of excerpt.tsx, which contains the excerpt's cues and
+ * Attaches the player of a session's excerpt to the markup of excerpt.tsx, which contains the excerpt's cues and
  * texts.
  */
-export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
+export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const language = root.dataset['excerpt'] as Language;
   const parts = findParts(root);
   const cues = JSON.parse(readData(root, 'cues')) as Cue[];

@@ -1,4 +1,4 @@
-import type { createExcerptPlayer, ExcerptPlayer } from './excerpt-player.ts';
+import type { attachExcerptPlayer, ExcerptPlayer } from './excerpt-player.ts';
 
 /**
  * Attaches the behaviour to the markup of excerpt.tsx: the player is loaded when a pointer or the focus comes near, at
@@ -11,7 +11,7 @@ export function wireExcerpt(root: HTMLElement): () => void {
   const wiring = new AbortController();
   const { signal } = wiring;
   let player: ExcerptPlayer | undefined;
-  let loading: Promise<{ createExcerptPlayer: typeof createExcerptPlayer }> | undefined;
+  let loading: Promise<{ attachExcerptPlayer: typeof attachExcerptPlayer }> | undefined;
 
   const load = () =>
     (loading ??= import('./excerpt-player.ts').catch((error: unknown) => {
@@ -25,7 +25,7 @@ export function wireExcerpt(root: HTMLElement): () => void {
     toggle.removeAttribute('aria-busy');
     failure.hidden = loaded !== null;
     if (!loaded || signal.aborted) return;
-    player ??= loaded.createExcerptPlayer(root);
+    player ??= loaded.attachExcerptPlayer(root);
     player.toggle();
   };
   toggle.addEventListener('click', () => void press(), { signal });

@@ -1,7 +1,7 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import { startDownload } from '#web/features/downloads/engine/status.ts';
-import { listSessions } from '#web/features/downloads/engine/sessions.ts';
+import { listDownloadedSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { askWorker } from '#web/lib/offline/ask-worker.ts';
@@ -54,7 +54,7 @@ export async function fetchPack(plan: Plan, owner: string, language: string): Pr
   void navigator.storage?.persist?.().catch(() => false);
   const uid = getApiIdentity()?.uid;
   if (uid) await refetchPages(uid, language);
-  const stored = new Set((await listSessions(owner)).map(({ id }) => id));
+  const stored = new Set((await listDownloadedSessions(owner)).map(({ id }) => id));
   for (const item of await listItems(plan)) {
     if (item.kind !== 'session' || stored.has(item.id)) continue;
     const content: ContentDetail = await api('GET /api/contents/:id', { params: { id: item.id } });

@@ -4,7 +4,7 @@ import { sendRequest } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
 import { askWorker } from '#web/lib/offline/ask-worker.ts';
-import { fitsScript, type PackCheck, type PackItem } from '../model.ts';
+import { fitsSessionDuration, type PackCheck, type PackItem } from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
 const METADATA_MS = 10_000;
@@ -33,7 +33,10 @@ async function isSessionThere(id: string): Promise<boolean> {
   const response = await fetch(recordingUrl);
   if (!response.ok) return false;
   const file = await response.blob();
-  return (await matchesHash(file, recordingUrl)) && fitsScript(await readSeconds(file), durationMs);
+  return (
+    (await matchesHash(file, recordingUrl)) &&
+    fitsSessionDuration(await readSeconds(file), durationMs)
+  );
 }
 
 /** Whether something is on the device; called while the network is refused. */

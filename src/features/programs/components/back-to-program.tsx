@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { parseLessonParams } from '../model.ts';
-import { useProgram, useProgramEvents } from '../queries.ts';
+import { useProgram, useRecordProgramEvent } from '../queries.ts';
 
 /**
  * Shown in the player when the session was opened from a lesson of a program: marks the lesson complete when the
@@ -27,7 +27,7 @@ function Back({
 }) {
   const { t } = useTranslation('programs');
   const { data, isPending } = useProgram(programId);
-  const { record } = useProgramEvents(programId);
+  const { record } = useRecordProgramEvent(programId);
   const index = data?.lessons.findIndex(({ id }) => id === lessonId) ?? -1;
   const lesson = data?.lessons[index];
   const done = lesson?.completedAt != null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
-import { createAppCheck } from './app-check.ts';
+import { createAppRepair } from './app-repair.ts';
 import { FILE_CACHE } from './file-cache.ts';
 
 const describeFile = (url: string) => ({
@@ -13,11 +13,11 @@ const FILES = ['/assets/app.js', '/assets/page.js', '/assets/app.css'].map(descr
 const HELP = FILES.slice(2);
 
 let reopened: string[];
-const createCheck = () =>
-  createAppCheck({
+const createRepair = () =>
+  createAppRepair({
     files: FILES,
     filesForHelp: HELP,
-    afterMending: async () => {},
+    afterRepair: async () => {},
     listPages: async () =>
       ['started', 'stuck', 'unknown'].map((id) => ({
         id,
@@ -41,41 +41,41 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it('what came wrong is mended without a page that asks for it, and the page that could not start is opened again, once', async () => {
-  const check = createCheck();
-  await check.check(FILES);
+  const repair = createRepair();
+  await repair.repair(FILES);
   const cache = await caches.open(FILE_CACHE);
   await cache.put('/assets/app.js', new Response('<h1>Wi-Fi</h1>'));
   // A worker that was started anew has seen nothing yet.
-  const later = createCheck();
+  const later = createRepair();
   later.addOpened('stuck');
   later.addOpened('started');
   later.removeOpened('started');
-  await later.checkKept();
+  await later.repairKept();
   expect(await readKept()).toContain('content of /assets/app.js');
   expect(reopened).toEqual(['/stuck']);
   await cache.delete('/assets/page.js');
-  await later.checkKept();
+  await later.repairKept();
   expect(reopened).toEqual(['/stuck']);
 });
 
 it('all that is asked for while help alone is checked is fetched after it', async () => {
-  const check = createCheck();
-  const help = check.check(HELP);
-  expect(await Promise.all([check.check(FILES), help])).toEqual([true, true]);
+  const repair = createRepair();
+  const help = repair.repair(HELP);
+  expect(await Promise.all([repair.repair(FILES), help])).toEqual([true, true]);
   expect(await readKept()).toHaveLength(FILES.length);
 });
 
 it('whoever keeps help alone gets no more than that', async () => {
-  const check = createCheck();
-  await check.checkKept();
+  const repair = createRepair();
+  await repair.repairKept();
   expect(await readKept()).toEqual(['content of /assets/app.css']);
 });
 
 it('the app is whole again although most of it was dropped, its document too', async () => {
-  await createCheck().check(FILES);
+  await createRepair().repair(FILES);
   const cache = await caches.open(FILE_CACHE);
   await cache.delete('/assets/app.js');
   await cache.delete('/assets/app.css');
-  await createCheck().checkKept();
+  await createRepair().repairKept();
   expect(await readKept()).toHaveLength(FILES.length);
 });

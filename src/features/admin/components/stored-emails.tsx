@@ -4,13 +4,13 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useUnsentEmail, useUnsentEmails } from '../queries.ts';
+import { useStoredEmail, useStoredEmails } from '../queries.ts';
 
 /** The e-mails stored because no SMTP server is set; each opens as it would have been sent. */
-export function UnsentEmails() {
+export function StoredEmails() {
   const { t } = useTranslation(['admin', 'ui']);
   const describeError = useErrorMessage();
-  const { data, error } = useUnsentEmails();
+  const { data, error } = useStoredEmails();
   if (error) return <Notice tone="refusal">{describeError(error)}</Notice>;
   if (!data) return <SkeletonList count={2} label={t('ui:loading')} />;
   if (data.emails.length === 0) return <p className="text-ink-2">{t('admin:keptEmails.none')}</p>;
@@ -19,18 +19,18 @@ export function UnsentEmails() {
       <p className="mb-3 max-w-prose text-ink-2">{t('admin:keptEmails.lead')}</p>
       <ul className="divide-y divide-line">
         {data.emails.map((email) => (
-          <UnsentEmail key={email.id} {...email} />
+          <StoredEmail key={email.id} {...email} />
         ))}
       </ul>
     </>
   );
 }
 
-function UnsentEmail({ id, keptAt }: { id: string; keptAt: string }) {
+function StoredEmail({ id, keptAt }: { id: string; keptAt: string }) {
   const { i18n } = useTranslation();
   const describeError = useErrorMessage();
   const [open, setOpen] = useState(false);
-  const { data, error } = useUnsentEmail(id, open);
+  const { data, error } = useStoredEmail(id, open);
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
