@@ -1,12 +1,24 @@
 import { ORDER_CONSENT, PASSWORD } from '../people.ts';
-import { enterPromotionCode, paySession } from '../stripe-model/checkout.ts';
-import { issueCard } from '../stripe-model/customers.ts';
-import type { CardMood } from '../stripe-model/objects.ts';
-import { type Actor, findSession } from './actor.ts';
+import { enterPromotionCode } from '../stripe-model/checkout.ts';
+import { paySession } from '../stripe-model/checkout-payment.ts';
+import { deleteCustomer, issueCard } from '../stripe-model/customers.ts';
+import type { CardMood, CheckoutSession } from '../stripe-model/objects.ts';
+import { type Actor, findCustomer, findSession } from './actor.ts';
 import { type Chance, createChance } from './chance.ts';
-import { checkAfterPayment, checkAfterWithdrawal } from './compare.ts';
+import {
+  chooseNextPlan,
+  giveUpYearly,
+  goToYearly,
+  goToYearlyByBank,
+  pause,
+  resume,
+  setRenewal,
+} from './changes.ts';
+import { CODES } from './codes.ts';
+import { checkAfterPayment, checkAfterStop, checkAfterWithdrawal } from './later.ts';
+import { giveGiftBack, openGift, redeemGift, refundGift } from './gifts.ts';
 import { isPurchaseOf } from './oracle.ts';
-import type { Step } from './plan.ts';
+import { CURRENCIES, type Step, WAITING } from './plan.ts';
 import { HOUR, MINUTE, type RunningWorld, type World } from './world.ts';
 
 type PassPlan = 'monthly' | 'yearly' | 'lifetime' | 'trip';
@@ -15,8 +27,12 @@ type PassPlan = 'monthly' | 'yearly' | 'lifetime' | 'trip';
 const PATIENCE = 3;
 
 /** Opens the page of payment for a plan; resolves to its URL, or to null when the app refuses. */
-async function openCheckout(world: World, actor: Actor, plan: PassPlan): Promise<string | null> {
-  const { currency } = actor.plan;
+async function openCheckout(
+  world: World,
+  actor: Actor,
+  plan: PassPlan,
+  currency: string = actor.plan.currency,
+): Promise<string | null> {
   const body = { plan, currency, consent: ORDER_CONSENT };
   for (let tries = 0; tries < PATIENCE; tries++) {
     const reply = await actor.own.call('POST /api/checkouts', { body });
@@ -41,11 +57,15 @@ async function comeBack(world: World, actor: Actor): Promise<void> {
 async function pay(world: World, actor: Actor, url: string, chance: Chance): Promise<void> {
   const session = findSession(world.account, url);
   if (!session) return world.say(actor, 'finds the page of payment closed');
-  const mood = chance.pick<CardMood>(['pays', 'declines', 'asks', 'hangs'], [80, 8, 7, 5]);
+  const drawn = chance.pick<CardMood>(
+    ['pays', 'declines', 'asks', 'hangs', 'bounces'],
+    [76, 8, 6, 5, 5],
+  );
+  const mood = WAITING.has(drawn) ? 'hangs' : drawn;
   if (chance.happens(0.3)) {
-    const percentOff = chance.pick([20, 50, 100]);
-    if (enterPromotionCode(world.account, session, percentOff))
-      world.say(actor, `types a code for ${percentOff} percent off`);
+    const code = chance.pick(CODES.filter((one) => !WAITING.has(one)));
+    const isTaken = enterPromotionCode(world.account, session, code);
+    world.say(actor, `types the code ${code}${isTaken ? '' : ', which is refused'}`);
   }
   const last4 = String(1000 + Math.floor(chance.next() * 9000));
   const method = issueCard(world.account, mood, last4);
@@ -55,25 +75,70 @@ async function pay(world: World, actor: Actor, url: string, chance: Chance): Pro
     const other = issueCard(world.account, 'pays', '4242');
     world.say(actor, `pays with another card: ${paySession(world.account, session, other.id)}`);
   }
-  if (session.payment_status === 'paid') checkAfterPayment(world, actor, session);
+  if (session.payment_status === 'paid' && !isGift(actor, session))
+    checkAfterPayment(world, actor, session);
   if (chance.happens(0.75)) await comeBack(world, actor);
 }
 
 async function buy(running: RunningWorld, actor: Actor, plan: PassPlan, chance: Chance) {
   const { world } = running;
   const url = await openCheckout(world, actor, plan);
-  if (url === null) return;
+  if (url !== null) payLater(running, actor, url, chance);
+}
+
+/** Pays a page soon, later, too late, or never. */
+function payLater(running: RunningWorld, actor: Actor, url: string, chance: Chance): void {
+  const { world } = running;
   const wait = chance.pick([2 * MINUTE, 3 * HOUR, 25 * HOUR, null], [80, 8, 4, 8]);
   if (wait === null) return world.say(actor, 'leaves the page');
   world.at(world.now() + wait, () => running.as(actor, () => pay(world, actor, url, chance)));
 }
 
+const isGift = ({ gifts }: Actor, session: CheckoutSession) =>
+  gifts.some((gift) => gift.session === session);
+
+async function erase(world: World, actor: Actor): Promise<void> {
+  const body = { email: actor.own.email, currentPassword: PASSWORD };
+  const { status } = await actor.own.call('DELETE /api/users/me', { body });
+  actor.isErased = status === 200;
+  if (actor.isErased) actor.erasedAt = world.now();
+  world.say(actor, `erases the account: ${status}`);
+}
+
+/** The operator gives back the last payment of somebody's pass, and ends it. */
+async function refundInStudio(world: World, actor: Actor): Promise<void> {
+  const admin = await world.site.createPerson({ state: 'admin' });
+  const person = { id: actor.own.id };
+  const { passes = [] } = (await admin.call('GET /api/admin/people/:id/passes', { params: person }))
+    .body;
+  const bought = passes.find(
+    ({ source, isActive }) => isActive && (source === 'subscription' || source === 'purchase'),
+  );
+  if (!bought) return;
+  const params = { id: bought.id };
+  const body = { reason: 'asked for' };
+  const reply = await admin.call('POST /api/admin/passes/:id/refund', { params, body });
+  world.say(
+    actor,
+    `the operator refunds their ${bought.plan} pass in the studio: ${reply.status} ${reply.body.error?.code ?? ''}`,
+  );
+  if (reply.status !== 200) return;
+  actor.lastWish = world.now();
+  actor.lastEnding = world.now();
+  if (bought.source === 'subscription') checkAfterStop(world, actor);
+}
+
 /** Keeps what somebody has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */
 function noteWithdrawal(world: World, actor: Actor, plan: string | null): void {
   for (const session of world.account.sessions.values())
-    if (actor.customers.has(session.customer ?? '') && isPurchaseOf(world.account, session, plan))
+    if (
+      !isGift(actor, session) &&
+      actor.customers.has(session.customer ?? '') &&
+      isPurchaseOf(world.account, session, plan)
+    )
       actor.withdrawn.add(session.id);
   actor.lastChange = world.now();
+  actor.lastEnding = world.now();
   checkAfterWithdrawal(world, actor);
 }
 
@@ -115,26 +180,66 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
       await buyInTwoTabs(running, actor, chance);
       return true;
     case 'stop in the app':
-    case 'renew again in the app': {
-      const renews = step.kind === 'renew again in the app';
-      const reply = await own.call('PUT /api/passes/mine/renewal', { body: { renews } });
-      noted(reply.status);
-      world.say(actor, `${step.kind}: ${reply.status} ${reply.body.error?.code ?? ''}`);
+      await setRenewal(world, actor, false);
+      return true;
+    case 'renew again in the app':
+      await setRenewal(world, actor, true);
+      return true;
+    case 'go to yearly':
+      await goToYearly(world, actor);
+      return true;
+    case 'go to yearly by the bank':
+      await goToYearlyByBank(running, actor, chance);
+      return true;
+    case 'give up yearly':
+      await giveUpYearly(world, actor);
+      return true;
+    case 'pause':
+      await pause(world, actor, chance);
+      return true;
+    case 'go on':
+      await resume(world, actor);
+      return true;
+    case 'go on monthly':
+    case 'stay yearly':
+      await chooseNextPlan(world, actor, step.kind === 'stay yearly');
+      return true;
+    case 'buy a gift': {
+      const url = await openGift(world, actor, chance);
+      if (url !== null) payLater(running, actor, url, chance);
       return true;
     }
-    case 'go to yearly': {
-      const preview = await own.call('GET /api/passes/mine/yearly');
-      if (preview.status !== 200) {
-        world.say(actor, `is refused a change to yearly: ${preview.body.error?.code}`);
-        return true;
-      }
-      const body = { dueMinor: preview.body.dueMinor, consent: ORDER_CONSENT };
-      const reply = await own.call('POST /api/passes/mine/yearly', { body });
-      noted(reply.status);
-      world.say(
-        actor,
-        `goes to yearly for ${body.dueMinor}: ${reply.status} ${reply.body.error?.code ?? ''}`,
+    case 'redeem a gift':
+      await redeemGift(world, actor, chance);
+      return true;
+    case 'give a gift back':
+      await giveGiftBack(world, actor);
+      return true;
+    case 'the operator refunds a gift':
+      await refundGift(world, actor);
+      return true;
+    case 'the operator refunds in the studio':
+      await refundInStudio(world, actor);
+      return true;
+    case 'buy in another currency': {
+      const other = CURRENCIES.find((one) => one !== actor.plan.currency) ?? 'EUR';
+      const url = await openCheckout(world, actor, choosePlan(chance), other);
+      if (url !== null) payLater(running, actor, url, chance);
+      return true;
+    }
+    case 'buy while the customer is deleted':
+    case 'erase with an open page': {
+      const url = await openCheckout(world, actor, choosePlan(chance));
+      if (url === null) return true;
+      world.at(world.now() + 40 * MINUTE, () =>
+        running.as(actor, () => pay(world, actor, url, chance)),
       );
+      if (step.kind === 'erase with an open page') await erase(world, actor);
+      const customer = findCustomer(world.account, actor);
+      if (step.kind !== 'erase with an open page' && customer) {
+        deleteCustomer(world.account, customer.id);
+        world.say(actor, 'the operator deletes the customer');
+      }
       return true;
     }
     case 'give back': {
@@ -152,13 +257,9 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
     case 'look':
       await own.call('GET /api/passes/mine');
       return true;
-    case 'erase the account': {
-      const body = { email: own.email, currentPassword: PASSWORD };
-      const { status } = await own.call('DELETE /api/users/me', { body });
-      actor.isErased = status === 200;
-      world.say(actor, `erases the account: ${status}`);
+    case 'erase the account':
+      await erase(world, actor);
       return true;
-    }
     default:
       return false;
   }

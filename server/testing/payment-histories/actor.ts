@@ -3,6 +3,7 @@ import type { CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { isOver } from '../stripe-model/subscriptions.ts';
 import type { Account } from '../stripe-model/account.ts';
 import { type Chance, createChance } from './chance.ts';
+import type { Gift } from './gifts.ts';
 import type { Plan } from './plan.ts';
 
 /** One person of a history, with what has happened to them so far. */
@@ -18,6 +19,16 @@ export interface Actor {
   lastNotice: number;
   /** The payments pages of what they have withdrawn from. */
   withdrawn: Set<string>;
+  /** When they last asked for something else in the app. */
+  lastWish: number;
+  /** When they, the operator or a bank last ended something. */
+  lastEnding: number;
+  /** What they bought for others, and what of others they redeemed; `heirs`: who redeemed what they bought. */
+  gifts: Gift[];
+  redeemed: Gift[];
+  heirs: Set<Actor>;
+  /** When their account was erased (milliseconds). */
+  erasedAt: number;
   isErased: boolean;
   isCheckPlanned: boolean;
   calls: Chance;
@@ -35,6 +46,12 @@ export function createActor(plan: Plan, own: Caller): Actor {
     lastChange: 0,
     lastNotice: 0,
     withdrawn: new Set(),
+    lastWish: 0,
+    lastEnding: 0,
+    gifts: [],
+    redeemed: [],
+    heirs: new Set(),
+    erasedAt: Infinity,
     isErased: false,
     isCheckPlanned: false,
     calls: createChance(plan.seed * 3 + 1),

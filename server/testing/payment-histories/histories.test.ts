@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { WAITING } from './plan.ts';
 import { printStory, summarise } from './report.ts';
 import { runHistories } from './run.ts';
 import { makePlans } from './world.ts';
 
 // What is true of each person is computed from Stripe's own books alone (oracle.ts). `npm run prove:payments` lives through
 // 1,000 histories; HISTORY_SEED=7 looks at others.
-const COUNT = Number(process.env['HISTORIES'] ?? '100');
+const COUNT = Number(process.env['HISTORIES'] ?? '50');
 const SEED = Number(process.env['HISTORY_SEED'] ?? '1');
 /** How many people share one app and one Stripe. */
 const TOGETHER = 50;
@@ -23,7 +24,7 @@ describe('200 days of people who buy, change, stop and give back passes, while c
       process.stdout.write(`${summarise(result)}\n`);
       expect(result.unknown).toEqual([]);
       expect(result.deviations.map(printStory)).toEqual([]);
-      expect(result.income).toBeNull();
+      expect(result.figures.filter(({ kind }) => !WAITING.has(kind))).toEqual([]);
     },
   );
 });

@@ -5,6 +5,16 @@ import type { Charge, CheckoutSession, Invoice, Subscription } from '../stripe-m
 import { findPaidCharge } from '../stripe-model/payments.ts';
 import { itemOf } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
+import {
+  findCharge,
+  findNextPrice,
+  isLive,
+  isPaused,
+  isStopped,
+  type PlannedCharge,
+  planOf,
+} from './charges.ts';
+import type { Gift } from './gifts.ts';
 
 // What is true of a person, from what truly happened at Stripe and nothing else. The rules, each with where it is from:
 //
@@ -23,6 +33,16 @@ import type { Actor } from './actor.ts';
 //    that went back.
 // 8. What somebody has withdrawn from gives no access from then on; a trip or lifetime pass whose refund waits is no pass.
 //    Its money is back within fourteen days (terms; Code de la consommation, L221-24).
+// 9. A gift is a pass of whoever redeems its code, for a month, a year or for good, from then on "or when the present one
+//    ends" (contract of `/api/gifts/redeem`), as long as its payment is kept. Its buyer has a code and no pass by it, until
+//    it is redeemed, given back or refunded; a code that was given back is worth nothing.
+// 10. A pass whose payments are paused gives "access to the end of what is paid" (contract of the pause) without the seven
+//    days; it charges at the first renewal after the pause. What Stripe voids was not paid.
+// 11. What goes on with another plan charges the price of that plan, once what is paid is over (contract of `next-plan`).
+//    What a code lowers for longer than once lowers what will be charged.
+// 12. What somebody has stopped in the app, and what is left by somebody who erased their account, is collected no more: no
+//    renewal, and no invoice that Stripe would try again ("at once where that is not paid", contract of `renewal`).
+// 13. Whoever pays has access, a gift's code or the money back within an hour; whoever pays after the erasure has it back.
 
 export const GRACE = 7 * 86_400;
 const TRIP = 30 * 86_400;
@@ -35,9 +55,16 @@ export interface Truth {
   paidUntil: number | null;
   /** The end of access if nothing changes (seconds); null for never, or without access. */
   endsAt: number | null;
+  /** Whether a gift follows what somebody has now: access ends with the gift. */
+  isFollowed: boolean;
   renews: boolean;
   /** What will charge by itself. */
-  charges: { subscription: string; at: number; amountMinor: number; currency: string }[];
+  charges: PlannedCharge[];
+  /** Until when the payments are paused: the instant of the next one (seconds). */
+  pausedUntil: number | null;
+  /** Whether it goes on with another plan, and whether a change to the yearly one waits. */
+  nextPlan: 'monthly' | 'yearly' | null;
+  isChanging: boolean;
   /** Why the rules leave open whether there is access; null where they don't. */
   openPoint: string | null;
 }
@@ -67,11 +94,9 @@ export function findPaidUntil(account: Account, { id }: Subscription): number | 
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-const isLive = ({ status }: Subscription) => status === 'active' || status === 'past_due';
-export const isStopped = ({ cancel_at, cancel_at_period_end }: Subscription) =>
-  cancel_at_period_end || cancel_at !== null;
-
 interface Source {
+  /** When it begins (seconds), where that may be later than now. */
+  from?: number;
   tier: 'premium' | 'lifetime';
   plan: Truth['plan'];
   paidUntil: number | null;
@@ -79,15 +104,19 @@ interface Source {
   renews: boolean;
 }
 
-function readSubscription(account: Account, subscription: Subscription): Source | null {
+/** What a subscription gives; null where it gives nothing. */
+export function readSubscription(account: Account, subscription: Subscription): Source | null {
   const paidUntil = findPaidUntil(account, subscription);
   if (!isLive(subscription) || paidUntil === null) return null;
   const renews = !isStopped(subscription);
   return {
     tier: 'premium',
-    plan: itemOf(subscription).price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
+    plan: planOf(itemOf(subscription).price),
     paidUntil,
-    endsAt: renews ? paidUntil + GRACE : Math.min(paidUntil, subscription.cancel_at ?? paidUntil),
+    endsAt:
+      renews && !isPaused(subscription)
+        ? paidUntil + GRACE
+        : Math.min(paidUntil, subscription.cancel_at ?? paidUntil),
     renews,
   };
 }
@@ -108,6 +137,16 @@ function readPurchase(account: Account, session: CheckoutSession): Source | null
   return { tier: 'lifetime', plan: 'lifetime', ...forGood };
 }
 
+/** A gift that somebody has redeemed (rule 9). */
+function readGift(account: Account, { session, plan, redeemed }: Gift): Source | null {
+  const charge = findPaidCharge(account, session.payment_intent ?? '');
+  const isFree = session.payment_status === 'no_payment_required';
+  if (!redeemed || (!isFree && !isKept(account, charge))) return null;
+  const { start: from, end } = redeemed;
+  const tier = plan === 'lifetime' ? 'lifetime' : 'premium';
+  return { from, tier, plan, paidUntil: end, endsAt: end, renews: false };
+}
+
 /** Whether a session sold a pass that is paid once, of this plan: by the name of its product, as invoices show it. */
 export function isPurchaseOf(
   account: Account,
@@ -119,10 +158,24 @@ export function isPurchaseOf(
   return session.mode === 'payment' && product?.name.toLowerCase() === `${plan} pass`;
 }
 
+/** When access ends if nothing changes: with what follows without a gap (contract of `endsAt`). */
+function findEnd(end: number | null, sources: readonly Source[]): number | null {
+  const next = sources.find(
+    ({ from, endsAt }) =>
+      end !== null && from !== undefined && from <= end && (endsAt === null || endsAt > end),
+  );
+  return next ? findEnd(next.endsAt, sources) : end;
+}
+
 /** Tells what is true of the person who owns these customers of Stripe, at an instant (seconds). */
 export function tellTruth(
   account: Account,
-  { customers, withdrawn }: Pick<Actor, 'customers' | 'withdrawn'>,
+  {
+    customers,
+    withdrawn,
+    redeemed,
+    gifts,
+  }: Pick<Actor, 'customers' | 'withdrawn' | 'redeemed' | 'gifts'>,
   now = account.now(),
 ): Truth {
   const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
@@ -131,30 +184,35 @@ export function tellTruth(
   );
   const sources = [
     ...own.map((one) => readSubscription(account, one)),
-    ...sessions.filter(({ id }) => !withdrawn.has(id)).map((one) => readPurchase(account, one)),
+    ...sessions
+      .filter((one) => !withdrawn.has(one.id) && !gifts.some(({ session }) => session === one))
+      .map((one) => readPurchase(account, one)),
+    ...redeemed.map((gift) => readGift(account, gift)),
   ].filter((source) => source !== null);
-  const valid = sources.filter(({ endsAt }) => endsAt === null || endsAt > now);
+  const valid = sources.filter(
+    ({ endsAt, from = 0 }) => from <= now && (endsAt === null || endsAt > now),
+  );
   const [best] = valid.toSorted(
     (a, b) =>
       Number(b.tier === 'lifetime') - Number(a.tier === 'lifetime') ||
       (b.endsAt ?? Infinity) - (a.endsAt ?? Infinity),
   );
-  const charges = own
-    .filter((one) => isLive(one) && !isStopped(one))
-    .map((one) => {
-      const { current_period_end: at, price } = itemOf(one);
-      const { currency } = one;
-      return { subscription: one.id, at, amountMinor: price.unit_amount, currency };
-    });
+  const charges = own.map((one) => findCharge(account, one)).filter((charge) => charge !== null);
+  const [charging] = own.filter(({ id }) => id === charges[0]?.subscription);
+  const next = charging && planOf(findNextPrice(account, charging));
   return {
     hasAccess: best !== undefined,
     tier: best?.tier ?? 'free',
     plan: best?.plan ?? null,
     paidUntil: best?.paidUntil ?? null,
-    endsAt: best?.endsAt ?? null,
+    endsAt: best ? findEnd(best.endsAt, sources) : null,
+    isFollowed: best !== undefined && findEnd(best.endsAt, sources) !== best.endsAt,
     renews: best?.renews ?? false,
     charges,
-    openPoint: findOpenPoint(account, own, sessions, now),
+    pausedUntil: charging && isPaused(charging) ? (charges[0]?.at ?? null) : null,
+    nextPlan: charging && next && next !== planOf(itemOf(charging).price) ? next : null,
+    isChanging: own.some((one) => isLive(one) && one.pending_update !== null),
+    openPoint: findOpenPoint(account, own, sessions, redeemed, now),
   };
 }
 
@@ -163,6 +221,7 @@ function findOpenPoint(
   account: Account,
   own: readonly Subscription[],
   sessions: readonly CheckoutSession[],
+  redeemed: readonly Gift[],
   now: number,
 ): string | null {
   for (const subscription of own) {
@@ -179,35 +238,21 @@ function findOpenPoint(
       return 'stopped while a renewal is not confirmed';
   }
   const charges = [...account.charges.values()].filter(
-    ({ customer }) =>
+    ({ customer, payment_intent }) =>
       own.some((one) => one.customer === customer) ||
-      sessions.some((one) => one.customer === customer),
+      sessions.some((one) => one.customer === customer) ||
+      redeemed.some(({ session }) => session.payment_intent === payment_intent),
   );
   const isDisputed = [...account.disputes.values()].some(
     (one) => one.status === 'needs_response' && charges.some(({ id }) => id === one.charge),
   );
   if (isDisputed) return 'a dispute that is open';
-  const isDebited = sessions.some(({ payment_status }) => payment_status === 'unpaid');
+  // A debit that failed is no payment on its way.
+  const isDebited = sessions.some(
+    ({ payment_status, payment_intent, mode }) =>
+      payment_status === 'unpaid' &&
+      mode === 'payment' &&
+      account.intents.get(payment_intent ?? '')?.status === 'processing',
+  );
   return isDebited ? 'a payment that is on its way (bank debit)' : null;
-}
-
-/**
- * What the business has of all customers, by currency in minor units (rule 7). Without `takesOpen`, only what lost disputes
- * took is deducted.
- */
-export function sumIncome(account: Account, takesOpen = true): Record<string, number> {
-  const sums: Record<string, number> = {};
-  const add = (currency: string, amount: number) => {
-    const code = currency.toUpperCase();
-    sums[code] = (sums[code] ?? 0) + amount;
-  };
-  for (const charge of account.charges.values()) {
-    if (!charge.paid) continue;
-    add(charge.currency, charge.amount - charge.amount_refunded);
-    const dispute = [...account.disputes.values()].find((one) => one.charge === charge.id);
-    const isTaken =
-      dispute?.status === 'lost' || (takesOpen && dispute?.status === 'needs_response');
-    if (dispute && isTaken) add(dispute.currency, -dispute.amount);
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }

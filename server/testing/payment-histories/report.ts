@@ -12,7 +12,7 @@ export const printStory = ({ seed, kind, day, app, truth, story }: Deviation): s
   ].join('\n');
 
 /** The figures of a run. */
-export function summarise({ deviations, income, openPoints, counts, stories }: Result): string {
+export function summarise({ deviations, figures, openPoints, counts, stories }: Result): string {
   const { calls, events, checks, faults } = counts;
   const kinds = Map.groupBy(deviations, ({ kind }) => kind);
   return [
@@ -24,11 +24,10 @@ export function summarise({ deviations, income, openPoints, counts, stories }: R
           .map(({ seed }) => seed)
           .join(', ')})`,
     ),
-    ...(income
-      ? [
-          `  ${income.kind}: the studio says ${JSON.stringify(income.app)}, and earned ${JSON.stringify(income.truth)}`,
-        ]
-      : []),
+    ...figures.map(
+      ({ kind, app, truth }) =>
+        `  ${kind}: the studio says ${JSON.stringify(app)}, and it is ${JSON.stringify(truth)}`,
+    ),
     ...[...openPoints].map(([reason, count]) => `  not compared, left open: ${reason} (${count})`),
   ].join('\n');
 }

@@ -1,12 +1,15 @@
 import { actInApp } from './act.ts';
-import { compareIncome, type IncomeDeviation, planCheck } from './compare.ts';
+import { makeCodes } from './codes.ts';
+import { heirsOf, planCheck } from './compare.ts';
+import { checkEnds, endAll } from './endings.ts';
+import { compareFigures, type FigureDeviation } from './figures.ts';
 import type { Plan } from './plan.ts';
 import { strike } from './strike.ts';
 import { BEGIN, createWorld, DAY, type Deviation, END, HOUR, MINUTE, type World } from './world.ts';
 
 export interface Result {
   deviations: Deviation[];
-  income: IncomeDeviation | null;
+  figures: FigureDeviation[];
   /** Calls that the model of Stripe does not know. */
   unknown: string[];
   openPoints: Map<string, number>;
@@ -40,9 +43,10 @@ export async function runHistories(plans: readonly Plan[]): Promise<Result> {
   try {
     world.onChange = (actor) => {
       actor.lastChange = world.now();
-      planCheck(world, actor, world.now() + HOUR + MINUTE);
+      for (const one of heirsOf(actor)) planCheck(world, one, world.now() + HOUR + MINUTE);
     };
     await openOffers(world);
+    await makeCodes(world);
     for (const actor of world.actors) {
       for (const step of actor.plan.steps)
         world.at(BEGIN + step.day * DAY, () =>
@@ -58,10 +62,13 @@ export async function runHistories(plans: readonly Plan[]): Promise<Result> {
     await running.runUntil(END);
     for (const actor of world.actors) planCheck(world, actor, END + 30 * HOUR);
     await running.runUntil(END + 60 * HOUR);
-    const income = await compareIncome(world);
+    const figures = await compareFigures(world);
+    for (const actor of world.actors) await running.as(actor, () => endAll(world, actor));
+    await running.runUntil(END + 61 * HOUR);
+    for (const actor of world.actors) checkEnds(world, actor);
     return {
       deviations: world.deviations,
-      income,
+      figures,
       unknown: [...new Set(world.server.unknown)],
       openPoints: world.openPoints,
       counts: world.counts,

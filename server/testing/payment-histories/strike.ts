@@ -2,18 +2,25 @@ import { changeCard, deleteCustomer, issueCard } from '../stripe-model/customers
 import type { CardMood, Charge } from '../stripe-model/objects.ts';
 import { closeDispute, createRefund, failRefund, openDispute } from '../stripe-model/payments.ts';
 import { issueCreditNote } from '../stripe-model/credit-notes.ts';
-import { cancelNow, itemOf, payOpenInvoice, planEnd } from '../stripe-model/subscriptions.ts';
+import { pauseCollection, payOpenInvoice, planEnd } from '../stripe-model/cycles.ts';
+import { releaseSchedule, scheduleOf } from '../stripe-model/schedules.ts';
+import { cancelNow, itemOf } from '../stripe-model/subscriptions.ts';
 import { confirmUpgrade, upgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findCustomer, findLiveSubscriptions } from './actor.ts';
+import { createChance } from './chance.ts';
 import type { Step } from './plan.ts';
-import { isKept, isStopped } from './oracle.ts';
-import type { World } from './world.ts';
+import { isStopped } from './charges.ts';
+import { isKept } from './oracle.ts';
+import { HOUR, type World } from './world.ts';
 
 const MOODS: Partial<Record<Step['kind'], CardMood>> = {
   'the bank starts to decline': 'declines',
   'the bank starts to ask': 'asks',
   'the bank pays again': 'pays',
 };
+
+const isOpen = (status: string) =>
+  status === 'needs_response' || status === 'warning_needs_response';
 
 /** What happens at Stripe alone: in its portal, at banks, and in the operator's Dashboard. */
 export function strike(world: World, actor: Actor, step: Step): void {
@@ -26,8 +33,9 @@ export function strike(world: World, actor: Actor, step: Step): void {
   );
   const paid = charges.findLast((one) => one.paid && !one.refunded && isKept(account, one));
   const disputes = [...account.disputes.values()].filter(
-    ({ charge, status }) => status === 'needs_response' && charges.some(({ id }) => id === charge),
+    ({ charge, status }) => isOpen(status) && charges.some(({ id }) => id === charge),
   );
+  actor.lastEnding = world.now();
   const mood = MOODS[step.kind];
   if (mood && subscription?.default_payment_method) {
     account.moods.set(subscription.default_payment_method, mood);
@@ -35,13 +43,14 @@ export function strike(world: World, actor: Actor, step: Step): void {
   }
   switch (step.kind) {
     case 'stop in the portal':
-      if (subscription && !isStopped(subscription)) {
+      // Whether the portal can stop what a schedule manages is not documented: it does not here.
+      if (subscription && !isStopped(subscription) && subscription.schedule === null) {
         planEnd(account, subscription, true, subscription.billing_mode.type === 'flexible');
         say();
       }
       return;
     case 'renew again in the portal':
-      if (subscription && isStopped(subscription)) {
+      if (subscription && isStopped(subscription) && subscription.schedule === null) {
         planEnd(account, subscription, false);
         say();
       }
@@ -73,6 +82,9 @@ export function strike(world: World, actor: Actor, step: Step): void {
     case 'the operator refunds all':
     case 'the operator refunds a part':
       return refund(world, actor, step, paid);
+    case 'the operator refunds in two parts':
+      refund(world, actor, step, paid);
+      return world.at(world.now() + 36 * HOUR, () => refund(world, actor, step, paid, true));
     case 'the operator credits a part to the card':
     case 'the operator credits a part to the balance':
       return credit(world, actor, step, paid);
@@ -89,11 +101,53 @@ export function strike(world: World, actor: Actor, step: Step): void {
       }
       return;
     case 'the bank disputes':
+    case 'the bank asks about a payment':
       if (paid && !paid.disputed && paid.amount_refunded === 0) {
-        openDispute(account, paid);
+        openDispute(account, paid, step.kind === 'the bank asks about a payment');
         say();
       }
       return;
+    case 'the bank disputes what was refunded': {
+      const refunded = charges.findLast((one) => one.amount_refunded > 0 && !one.disputed);
+      if (refunded) {
+        openDispute(account, refunded);
+        say();
+      }
+      return;
+    }
+    case 'the operator releases the schedule':
+    case 'the operator cancels the schedule': {
+      const schedule = subscription && scheduleOf(account, subscription);
+      if (!schedule) return;
+      if (step.kind === 'the operator releases the schedule') releaseSchedule(account, schedule);
+      else cancelNow(account, subscription, 'cancellation_requested');
+      return say();
+    }
+    case 'the operator pauses the payments': {
+      if (subscription?.status !== 'active' || subscription.pause_collection) return;
+      const chance = createChance(step.choice);
+      const resumes_at = account.now() + Math.floor(chance.between(5, 70)) * 86_400;
+      pauseCollection(account, subscription, { behavior: 'void', resumes_at });
+      return say();
+    }
+    case 'the operator lets the payments go on':
+      if (!subscription?.pause_collection) return;
+      pauseCollection(account, subscription, null);
+      return say();
+    case 'the operator archives the price':
+    case 'the operator archives the product': {
+      if (!subscription) return;
+      const { price } = itemOf(subscription);
+      const product = account.products.get(price.product);
+      if (product && step.kind === 'the operator archives the product') {
+        product.active = false;
+        account.emit('product.updated', product);
+        return say();
+      }
+      price.active = false;
+      account.emit('price.updated', price);
+      return say();
+    }
     case 'the dispute is won':
     case 'the dispute is lost': {
       const [dispute] = disputes;
@@ -135,13 +189,19 @@ function switchInPortal({ account }: World, actor: Actor, say: (detail?: string)
   say();
 }
 
-function refund(world: World, actor: Actor, { kind }: Step, paid: Charge | undefined): void {
-  if (!paid) return;
+function refund(
+  world: World,
+  actor: Actor,
+  { kind }: Step,
+  paid: Charge | undefined,
+  isRest = false,
+): void {
+  if (!paid?.paid || paid.refunded) return;
   // Stripe refuses to refund what the bank has taken back: "Charge has been charged back."
   const dispute = [...world.account.disputes.values()].find(({ charge }) => charge === paid.id);
   if (dispute && !dispute.is_charge_refundable) return;
   const left = paid.amount - paid.amount_refunded;
-  const amount = kind === 'the operator refunds all' ? left : Math.ceil(left / 3);
+  const amount = kind === 'the operator refunds all' || isRest ? left : Math.ceil(left / 3);
   createRefund(world.account, { charge: paid.id, amount });
   world.say(actor, `${kind}: ${amount} of ${paid.amount}`);
 }

@@ -1,6 +1,16 @@
+import { retryRefunds } from '#server/features/billing/alerts/writes.ts';
+import { finishContractEnds } from '#server/features/billing/end-contract.ts';
+import { finishErasures } from '#server/features/billing/erase-customer.ts';
 import { createBillingProvider } from '#server/features/billing/service.ts';
-import { releaseHeldWithdrawals } from '#server/features/billing/withdraw-pass.ts';
-import { deleteOldEvents, syncStaleCustomers } from '#server/features/billing/writes.ts';
+import {
+  finishWithdrawals,
+  releaseHeldWithdrawals,
+} from '#server/features/billing/withdraw-pass.ts';
+import {
+  deleteOldEvents,
+  syncOpenPayments,
+  syncStaleCustomers,
+} from '#server/features/billing/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { type Account, createAccount } from '../stripe-model/account.ts';
@@ -19,6 +29,19 @@ export const DAY = 24 * HOUR;
 /** How often queued jobs are run, where there are any. */
 const JOBS_EVERY = 5 * MINUTE;
 const TASKS_EVERY = 6 * HOUR;
+/**
+ * The server's tasks of every ten minutes (server/cleanup.ts) are run every half an hour, and every six hours where nothing
+ * happens: each asks Stripe about whatever is open.
+ */
+const QUICK_EVERY = 30 * MINUTE;
+const QUICK = [
+  syncOpenPayments,
+  retryRefunds,
+  finishContractEnds,
+  finishWithdrawals,
+  finishErasures,
+  releaseHeldWithdrawals,
+];
 
 /** A deviation of the app from the truth. */
 export interface Deviation {
@@ -102,7 +125,8 @@ export async function createWorld(plans: readonly Plan[]) {
     const user = /metadata\[user\]=([\da-f-]{36})/.exec(text)?.[1];
     if (user !== undefined) return world.actors.find(({ own }) => own.id === user) ?? null;
     const customer = /cus_\w+/.exec(text)?.[0];
-    const subscription = account.subscriptions.get(/sub_\w+/.exec(text)?.[0] ?? '');
+    const id = /sub_\w+/.exec(text)?.[0] ?? '';
+    const subscription = account.subscriptions.get(id) ?? account.schedules.get(id);
     const session = account.sessions.get(/cs_live_\w+/.exec(text)?.[0] ?? '');
     const intent = account.intents.get(/pi_\w+/.exec(text)?.[0] ?? '');
     return findOwner(customer ?? subscription?.customer ?? session?.customer ?? intent?.customer);
@@ -139,6 +163,15 @@ export async function createWorld(plans: readonly Plan[]) {
   }
 
   let areJobsPlanned = false;
+  let isQuickPlanned = false;
+  function expectQuick(): void {
+    if (isQuickPlanned) return;
+    isQuickPlanned = true;
+    world.at(Math.ceil((world.now() + 1) / QUICK_EVERY) * QUICK_EVERY, async () => {
+      isQuickPlanned = false;
+      await runQuick();
+    });
+  }
   const world: World = {
     site,
     account,
@@ -163,6 +196,7 @@ export async function createWorld(plans: readonly Plan[]) {
     expectJobs: () => {
       if (areJobsPlanned) return;
       areJobsPlanned = true;
+      expectQuick();
       world.at(Math.ceil((world.now() + 1) / JOBS_EVERY) * JOBS_EVERY, async () => {
         areJobsPlanned = false;
         if ((await site.app.dependencies.jobs.readState()).waiting === 0) return;
@@ -178,6 +212,12 @@ export async function createWorld(plans: readonly Plan[]) {
     world.actors.push(actor);
   }
 
+  async function runQuick(): Promise<void> {
+    const { dependencies } = site.app;
+    // One that fails does not keep the others from running, and runs again the next time.
+    for (const run of QUICK) await run(dependencies, site.clock()).catch(() => undefined);
+  }
+
   function planTasks(instant: number): void {
     world.at(instant, async () => {
       const { dependencies } = site.app;
@@ -186,12 +226,12 @@ export async function createWorld(plans: readonly Plan[]) {
       // As `runPeriodicTasks` does: what fails is tried again ten minutes later.
       let failed = false;
       await syncStaleCustomers(dependencies, site.clock()).catch(() => (failed = true));
-      await releaseHeldWithdrawals(dependencies, site.clock()).catch(() => (failed = true));
       if (failed) return planTasks(instant + 10 * MINUTE);
       if (instant % (7 * DAY) < TASKS_EVERY) {
         await deleteOldEvents(site.db, site.clock());
         await refreshTotals(site.db, { now: site.clock(), livemode: true });
       }
+      await runQuick();
       world.expectJobs();
       planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR);
     });

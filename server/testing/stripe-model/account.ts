@@ -1,8 +1,8 @@
+import type { Coupon, Discount, PromotionCode, SubscriptionSchedule } from './discount-objects.ts';
 import type {
   CardMood,
   Charge,
   CheckoutSession,
-  Coupon,
   CreditNote,
   Customer,
   Dispute,
@@ -59,6 +59,9 @@ const PREFIXES = {
   products: 'prod_',
   prices: 'price_',
   coupons: 'coupon_',
+  promotions: 'promo_',
+  discounts: 'di_',
+  schedules: 'sub_sched_',
   sessions: 'cs_live_',
   subscriptions: 'sub_',
   items: 'si_',
@@ -69,6 +72,7 @@ const PREFIXES = {
   charges: 'ch_',
   refunds: 're_',
   creditNotes: 'cn_',
+  balances: 'cbtxn_',
   disputes: 'du_',
   methods: 'pm_',
   portals: 'bps_',
@@ -100,6 +104,10 @@ export function createAccount(clock: () => Date, onEvent: (event: StripeEvent) =
     products: new Map<string, Product>(),
     prices: new Map<string, Price>(),
     coupons: new Map<string, Coupon>(),
+    deletedCoupons: new Set<string>(),
+    promotions: new Map<string, PromotionCode>(),
+    discounts: new Map<string, Discount>(),
+    schedules: new Map<string, SubscriptionSchedule>(),
     sessions: new Map<string, CheckoutSession>(),
     subscriptions: new Map<string, Subscription>(),
     invoices: new Map<string, Invoice>(),
@@ -116,9 +124,13 @@ export function createAccount(clock: () => Date, onEvent: (event: StripeEvent) =
     habits: new Map<string, Habits>(),
     /** How each card behaves now. */
     moods: new Map<string, CardMood>(),
+    /** The common beginning of the few objects that do not tell whether they are live. */
+    begin<Name extends string>(kind: Kind, object: Name) {
+      return { id: makeId(kind), object, created: now() };
+    },
     /** The common beginning of a new object. */
     make<Name extends string>(kind: Kind, object: Name) {
-      return { id: makeId(kind), object, created: now(), livemode: true as const };
+      return { ...account.begin(kind, object), livemode: true as const };
     },
     /** Makes an event about an object as it is now. */
     emit(type: string, object: object): StripeEvent {

@@ -4,12 +4,15 @@ import { deleteCustomer } from './customers.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Operation } from './operation.ts';
 import { createRefund } from './payments.ts';
-import { createCoupon, createProduct, resolveCoupon, resolvePrice } from './prices.ts';
-import { cancelNow, findSubscription, planEnd } from './subscriptions.ts';
-import { giveUp, previewUpgrade, upgrade } from './upgrades.ts';
+import { createCoupon, resolveCoupon } from './discounts.ts';
+import { createProduct, resolvePrice } from './prices.ts';
+import { SALES } from './sale-changes.ts';
+import { findSubscription } from './subscriptions.ts';
+import { giveUp, previewUpgrade } from './upgrades.ts';
 
 /** What is changed at Stripe, and previewed. */
 export const CHANGES: Record<string, Operation> = {
+  ...SALES,
   'POST /v1/customers': {
     known: ['email', 'name', 'metadata', 'preferred_locales'],
     run: ({ account, form }) => {
@@ -41,8 +44,32 @@ export const CHANGES: Record<string, Operation> = {
       return find(account.products, createProduct(account, form), 'product');
     },
   },
+  'POST /v1/products/:id': {
+    known: ['active', 'name', 'metadata'],
+    run: ({ account, form, id }) => {
+      const product = find(account.products, id, 'product');
+      const active = readText(form, 'active');
+      if (active !== undefined) product.active = active === 'true';
+      product.name = readText(form, 'name') ?? product.name;
+      Object.assign(product.metadata, readMetadata(form));
+      account.emit('product.updated', product);
+      return product;
+    },
+  },
   'POST /v1/coupons': {
-    known: ['id', 'name', 'metadata', 'percent_off', 'amount_off', 'currency', 'duration'],
+    known: [
+      'id',
+      'name',
+      'metadata',
+      'percent_off',
+      'amount_off',
+      'currency',
+      'duration',
+      'duration_in_months',
+      'max_redemptions',
+      'redeem_by',
+      'applies_to',
+    ],
     run: ({ account, form }) => {
       const id = readText(form, 'id');
       if (id !== undefined && account.coupons.has(id))
@@ -68,6 +95,8 @@ export const CHANGES: Record<string, Operation> = {
       'payment_method_types',
       'allowed_payment_method_types',
       'allow_promotion_codes',
+      // "Adaptive Pricing lets your customers pay in their local currency": nobody here is abroad.
+      'adaptive_pricing',
     ],
     run: ({ account, form }) => {
       const [line] = readList(form, 'line_items') as FormHash[];
@@ -100,61 +129,6 @@ export const CHANGES: Record<string, Operation> = {
       const session = find(account.sessions, id, 'checkout.session');
       expireSession(account, session);
       return session;
-    },
-  },
-  'POST /v1/subscriptions/:id': {
-    known: [
-      'cancel_at_period_end',
-      'cancel_at',
-      'cancellation_details',
-      'metadata',
-      'items',
-      'payment_behavior',
-      'proration_behavior',
-      'proration_date',
-      'billing_cycle_anchor',
-    ],
-    run: ({ account, form, id }) => {
-      const subscription = findSubscription(account, id);
-      const ends = readText(form, 'cancel_at_period_end');
-      const [item] = readList(form, 'items') as FormHash[];
-      const metadata = readMetadata(form);
-      if (form['cancel_at'] !== undefined && ends !== undefined)
-        throw new StripeRefusal(
-          400,
-          'You may only specify one of these: cancel_at, cancel_at_period_end.',
-        );
-      if (
-        item &&
-        form['metadata'] &&
-        readText(form, 'payment_behavior') === 'pending_if_incomplete'
-      )
-        throw new StripeRefusal(
-          400,
-          'You cannot update `metadata` when `payment_behavior` is set to `pending_if_incomplete`.',
-        );
-      if (ends !== undefined) planEnd(account, subscription, ends === 'true');
-      else if (form['cancel_at'] === '') planEnd(account, subscription, false);
-      else if (form['cancel_at'] === 'min_period_end') planEnd(account, subscription, true, true);
-      else if (form['cancel_at'] !== undefined)
-        throw new Error('cancel_at as an instant is not modelled');
-      Object.assign(subscription.metadata, metadata);
-      if (item)
-        upgrade(account, subscription, {
-          price: resolvePrice(account, item),
-          at: readNumber(form, 'proration_date') ?? account.now(),
-          behaviour: (readText(form, 'payment_behavior') ??
-            'allow_incomplete') as 'allow_incomplete',
-        });
-      return subscription;
-    },
-  },
-  'DELETE /v1/subscriptions/:id': {
-    known: ['invoice_now', 'prorate', 'cancellation_details'],
-    run: ({ account, id }) => {
-      const subscription = findSubscription(account, id);
-      cancelNow(account, subscription, 'cancellation_requested');
-      return subscription;
     },
   },
   'POST /v1/invoices/create_preview': {

@@ -1,9 +1,8 @@
-import { type Account, DAY, find, findLiveCustomer, StripeRefusal } from './account.ts';
-import { createInvoice, linkPayment, markPaid } from './invoices.ts';
-import { createCoupon } from './prices.ts';
-import type { CheckoutSession, Coupon, LineItem, Price } from './objects.ts';
-import { attempt, createIntent, DEBIT_DELAY, type Outcome, succeed } from './payments.ts';
-import { createSubscription, describeLine, itemOf } from './subscriptions.ts';
+import { type Account, DAY, findLiveCustomer, StripeRefusal } from './account.ts';
+import type { Coupon } from './discount-objects.ts';
+import { redeemable, takeOff } from './discounts.ts';
+import type { CheckoutSession, LineItem, Price } from './objects.ts';
+import { isOver } from './subscriptions.ts';
 
 /** What the model keeps of a session besides what Stripe shows. */
 export interface SessionPlan {
@@ -29,20 +28,17 @@ export interface NewSession extends SessionPlan {
 }
 
 const plans = new WeakMap<CheckoutSession, SessionPlan>();
+export const findPlan = (session: CheckoutSession) => plans.get(session);
 
-function findDiscount({ price, coupon }: SessionPlan): number {
-  if (!coupon) return 0;
-  if (coupon.percent_off !== null)
-    return Math.round((price.unit_amount * coupon.percent_off) / 100);
-  return Math.min(price.unit_amount, coupon.amount_off ?? 0);
-}
+const findDiscount = ({ price, coupon }: SessionPlan) =>
+  coupon ? takeOff(coupon, price.unit_amount) : 0;
 
 /**
  * Opens a page of payment. "expires_at … can be anywhere from 30 minutes to 24 hours after Checkout Session creation. By
  * default, this value is 24 hours from creation" (Stripe API, Create a Checkout Session).
  */
 export function createSession(account: Account, given: NewSession): CheckoutSession {
-  findLiveCustomer(account, given.customer);
+  refuseOtherCurrency(account, findLiveCustomer(account, given.customer).id, given);
   const now = account.now();
   const expiresAt = given.expiresAt ?? now + DAY;
   if (expiresAt < now + 1800 || expiresAt > now + DAY)
@@ -88,6 +84,23 @@ export function createSession(account: Account, given: NewSession): CheckoutSess
   return session;
 }
 
+/** "You can't combine currencies on a single customer" who has a subscription (Stripe, Support multiple currencies). */
+function refuseOtherCurrency(
+  account: Account,
+  customer: string,
+  { mode, price }: NewSession,
+): void {
+  if (mode !== 'subscription') return;
+  const other = [...account.subscriptions.values()].find(
+    (one) => one.customer === customer && !isOver(one) && one.currency !== price.currency,
+  );
+  if (other)
+    throw new StripeRefusal(
+      400,
+      `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other.currency}.`,
+    );
+}
+
 /** "A Checkout Session can be expired when it is in one of these statuses: open" (Stripe API, Expire a Session). */
 export function expireSession(account: Account, session: CheckoutSession): void {
   if (session.status !== 'open')
@@ -101,27 +114,28 @@ export function expireSession(account: Account, session: CheckoutSession): void 
 
 /**
  * The person types a promotion code on the page, where that is allowed: "Enables user redeemable promotion codes"
- * (Stripe API, The Checkout Session object). A coupon with the duration `once` lowers the first payment alone.
- * Returns whether it was taken.
+ * (Stripe API, The Checkout Session object). Returns whether it was taken.
  */
 export function enterPromotionCode(
   account: Account,
   session: CheckoutSession,
-  percentOff: number,
+  code: string,
 ): boolean {
   const plan = plans.get(session);
   if (!plan || session.status !== 'open' || !session.allow_promotion_codes) return false;
-  const coupon = createCoupon(account, { percent_off: String(percentOff), duration: 'once' });
+  const promotion = [...account.promotions.values()].find((one) => one.code === code && one.active);
+  const coupon = promotion && redeemable(account, promotion, plan.price);
+  if (!coupon) return false;
   const discount = findDiscount({ ...plan, coupon });
   plans.set(session, { ...plan, coupon });
   session.amount_total = session.amount_subtotal - discount;
   session.total_details.amount_discount = discount;
-  session.discounts = [{ coupon: coupon.id, promotion_code: `promo_${coupon.id}` }];
+  session.discounts = [{ coupon: coupon.id, promotion_code: promotion.id }];
   return true;
 }
 
 export function listLineItems(session: CheckoutSession): LineItem[] {
-  const plan = find(new Map([['', plans.get(session)]]), '', 'session');
+  const plan = plans.get(session);
   if (!plan) return [];
   return [
     {
@@ -136,137 +150,4 @@ export function listLineItems(session: CheckoutSession): LineItem[] {
       description: 'Pass',
     },
   ];
-}
-
-/**
- * The person fills in the page and presses Pay. A refused card leaves the session open, and "failed payment attempts no
- * longer result in an incomplete subscription" (Stripe changelog, 2025-03-31.basil, Checkout Sessions). A bank debit
- * completes the session unpaid: `checkout.session.async_payment_succeeded` or `…_failed` follows days later (Stripe,
- * Fulfill orders).
- */
-export function paySession(
-  account: Account,
-  session: CheckoutSession,
-  methodId: string,
-  isConfirmed = true,
-): Outcome | 'closed' {
-  const plan = plans.get(session);
-  const customer = account.customers.get(session.customer ?? '');
-  if (!plan || session.status !== 'open' || !customer || customer.deleted) return 'closed';
-  if (session.amount_total === 0) return completeFree(account, session, plan, methodId);
-  const intent = createIntent(account, {
-    amount: session.amount_total,
-    currency: session.currency,
-    customer: customer.id,
-    metadata: session.mode === 'payment' ? { ...plan.intentMetadata } : {},
-  });
-  const method = find(account.methods, methodId, 'PaymentMethod');
-  method.customer = customer.id;
-  const outcome = attempt(account, intent, methodId, isConfirmed);
-  if (outcome === 'declined' || outcome === 'requires_action') return outcome;
-  customer.currency ??= session.currency;
-  Object.assign(session, {
-    status: 'complete',
-    payment_status: outcome === 'succeeded' ? 'paid' : 'unpaid',
-    url: null,
-  });
-  if (session.mode === 'payment') session.payment_intent = intent.id;
-  if (session.mode === 'payment' && plan.hasInvoice && outcome === 'succeeded')
-    makeReceipt(account, session, plan, intent.id);
-  if (session.mode === 'subscription')
-    startSubscription(account, session, plan, methodId, intent.id, outcome === 'succeeded');
-  account.emit('checkout.session.completed', session);
-  if (outcome === 'processing')
-    account.schedule(account.now() + DEBIT_DELAY, () => {
-      account.moods.set(methodId, 'pays');
-      succeed(account, intent);
-      session.payment_status = 'paid';
-      if (session.mode === 'payment' && plan.hasInvoice)
-        makeReceipt(account, session, plan, intent.id);
-      const invoice = account.invoices.get(session.invoice ?? '');
-      if (invoice?.status === 'open') markPaid(account, invoice);
-      account.emit('checkout.session.async_payment_succeeded', session);
-    });
-  return outcome;
-}
-
-/**
- * Completes an order that costs nothing: "The payment status of the Checkout Session, one of paid, unpaid, or
- * no_payment_required" (Stripe API, The Checkout Session object). A subscription keeps the card for its renewals.
- */
-function completeFree(
-  account: Account,
-  session: CheckoutSession,
-  plan: SessionPlan,
-  methodId: string,
-): Outcome {
-  Object.assign(session, {
-    status: 'complete',
-    payment_status: 'no_payment_required',
-    url: null,
-  });
-  if (session.mode === 'payment' && plan.hasInvoice) makeReceipt(account, session, plan, null);
-  if (session.mode === 'subscription')
-    startSubscription(account, session, plan, methodId, null, true);
-  account.emit('checkout.session.completed', session);
-  return 'succeeded';
-}
-
-/** The invoice of what was bought once, made when it is paid. */
-function makeReceipt(
-  account: Account,
-  session: CheckoutSession,
-  { price }: SessionPlan,
-  intentId: string | null,
-): void {
-  const now = account.now();
-  const period = { start: now, end: now };
-  const invoice = createInvoice(
-    account,
-    { customer: session.customer ?? '', currency: session.currency },
-    {
-      reason: 'manual',
-      lines: [describeLine(account, null, price, { amount: session.amount_total, period })],
-      period,
-    },
-  );
-  session.invoice = invoice.id;
-  if (intentId !== null)
-    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
-  markPaid(account, invoice);
-}
-
-function startSubscription(
-  account: Account,
-  session: CheckoutSession,
-  plan: SessionPlan,
-  methodId: string,
-  intentId: string | null,
-  isPaid: boolean,
-): void {
-  const subscription = createSubscription(account, {
-    customer: session.customer ?? '',
-    price: plan.price,
-    metadata: { ...plan.subscriptionMetadata },
-    method: methodId,
-    mode: plan.billingMode,
-  });
-  const item = itemOf(subscription);
-  const period = { start: item.current_period_start, end: item.current_period_end };
-  const invoice = createInvoice(account, subscription, {
-    reason: 'subscription_create',
-    lines: [
-      describeLine(account, subscription, plan.price, { amount: session.amount_total, period }),
-    ],
-    period: { start: period.start, end: period.start },
-  });
-  Object.assign(session, { subscription: subscription.id, invoice: invoice.id });
-  invoice.status = 'open';
-  invoice.number = `ENV-${invoice.id.slice(-6)}`;
-  invoice.status_transitions.finalized_at = account.now();
-  account.emit('invoice.finalized', invoice);
-  if (intentId !== null)
-    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
-  if (isPaid) markPaid(account, invoice);
-  account.emit('customer.subscription.created', subscription);
 }

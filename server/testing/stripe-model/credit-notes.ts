@@ -27,8 +27,8 @@ export function issueCreditNote(
     currency: invoice.currency,
     type: 'post_payment',
     status: 'issued',
-    refund,
-    customer_balance_amount: to === 'balance' ? amount : 0,
+    refunds: refund === null ? [] : [{ refund, amount_refunded: amount }],
+    customer_balance_transaction: to === 'balance' ? account.makeId('balances') : null,
   };
   account.creditNotes.set(note.id, note);
   if (to === 'balance') {

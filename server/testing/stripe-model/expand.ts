@@ -1,5 +1,7 @@
 import { type Account, StripeRefusal } from './account.ts';
 import { listLineItems } from './checkout.ts';
+import type { Coupon } from './discount-objects.ts';
+import { readProducts } from './discounts.ts';
 import type { Charge, CheckoutSession, Customer, Invoice } from './objects.ts';
 
 type Plain = Record<string, unknown>;
@@ -26,6 +28,10 @@ function readIncluded(account: Account, holder: Plain, field: string): object | 
       session && toList(listLineItems(session), `/v1/checkout/sessions/${session.id}/line_items`)
     );
   }
+  if (holder['object'] === 'coupon' && field === 'applies_to') {
+    const coupon = account.coupons.get((holder as unknown as Coupon).id);
+    return { products: (coupon && readProducts(coupon)) ?? [] };
+  }
   if (holder['object'] === 'customer' && field === 'subscriptions') {
     const { id } = holder as unknown as Customer;
     const own = [...account.subscriptions.values()].filter(
@@ -50,6 +56,9 @@ function findAnything(account: Account, id: string): object | undefined {
     account.products,
     account.prices,
     account.coupons,
+    account.promotions,
+    account.discounts,
+    account.schedules,
   ];
   return tables.map((table) => table.get(id)).find((found) => found !== undefined);
 }
@@ -74,7 +83,11 @@ function expandAlong(account: Account, holder: Plain, steps: readonly string[]):
   if (field === undefined) return;
   const value = holder[field] ?? structuredClone(readIncluded(account, holder, field));
   if (Array.isArray(value)) {
-    for (const one of value) expandAlong(account, one as Plain, rest);
+    // "Use `expand[]=discounts` to expand each discount" (Stripe API, The Subscription object).
+    for (const [index, one] of value.entries()) {
+      if (typeof one === 'string') value[index] = structuredClone(findAnything(account, one));
+      expandAlong(account, value[index] as Plain, rest);
+    }
     return;
   }
   if (value === null || value === undefined) {

@@ -23,7 +23,9 @@ export function createInvoice(
   { reason, lines, period }: NewInvoice,
 ): Invoice {
   const base = account.make('invoices', 'invoice');
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts);
+  const total = discounts.reduce((sum, { amount }) => sum - amount, subtotal);
   const invoice: Invoice = {
     ...base,
     customer: payer.customer,
@@ -31,7 +33,8 @@ export function createInvoice(
     billing_reason: reason,
     number: null,
     currency: payer.currency,
-    subtotal: total,
+    subtotal,
+    total_discount_amounts: discounts,
     total,
     amount_due: Math.max(0, total),
     amount_paid: 0,
@@ -77,6 +80,8 @@ export function createInvoice(
  */
 export function finalizeInvoice(account: Account, invoice: Invoice): PaymentIntent {
   const customer = account.customers.get(invoice.customer);
+  // What is less than nothing is credit for the next invoice: "a negative amount … is applied to the customer's balance".
+  if (customer && invoice.total < 0) customer.balance += invoice.total;
   const credit = customer ? Math.min(invoice.amount_due, Math.max(0, -customer.balance)) : 0;
   if (customer && credit > 0) {
     customer.balance += credit;

@@ -2,6 +2,7 @@ import { type Account, find } from './account.ts';
 import { paginate } from './expand.ts';
 import { readHash, readNumber, readText } from './form.ts';
 import { subscriptionOf } from './invoices.ts';
+import type { PromotionCode, SubscriptionSchedule } from './discount-objects.ts';
 import type {
   Charge,
   CheckoutSession,
@@ -66,6 +67,31 @@ export const READS: Record<string, Operation> = {
   'GET /v1/subscriptions/:id': {
     known: [],
     run: ({ account, id }) => findSubscription(account, id),
+  },
+  'GET /v1/subscription_schedules': listBy<SubscriptionSchedule>(
+    ({ schedules }) => schedules.values(),
+    byCustomer,
+  ),
+  'GET /v1/subscription_schedules/:id': {
+    known: [],
+    run: ({ account, id }) => find(account.schedules, id, 'subscription_schedule'),
+  },
+  'GET /v1/coupons/:id': {
+    known: [],
+    run: ({ account, id }) => {
+      const coupon = find(account.coupons, id, 'coupon');
+      if (account.deletedCoupons.has(id)) find(new Map(), id, 'coupon');
+      return coupon;
+    },
+  },
+  'GET /v1/promotion_codes': listBy<PromotionCode>(({ promotions }) => promotions.values(), {
+    code: (one, code) => one.code === code,
+    active: (one, active) => String(one.active) === active,
+    coupon: (one, id) => one.promotion.coupon === id,
+  }),
+  'GET /v1/promotion_codes/:id': {
+    known: [],
+    run: ({ account, id }) => find(account.promotions, id, 'promotion_code'),
   },
   'GET /v1/invoices': listBy<Invoice>(({ invoices }) => invoices.values(), {
     ...byCustomer,

@@ -5,7 +5,7 @@
  */
 
 export type Metadata = Record<string, string>;
-interface Base<Name extends string> {
+export interface Base<Name extends string> {
   id: string;
   object: Name;
   created: number;
@@ -23,8 +23,11 @@ export interface Customer extends Base<'customer'> {
   deleted?: true;
 }
 
-/** What a card does when it is charged; a bank may change its mind. `asks` wants the owner's confirmation (3-D Secure). */
-export type CardMood = 'pays' | 'declines' | 'asks' | 'hangs';
+/**
+ * What a card does when it is charged; a bank may change its mind. `asks` wants the owner's confirmation (3-D Secure);
+ * `hangs` and `bounces` are bank debits, which come or fail days later.
+ */
+export type CardMood = 'pays' | 'declines' | 'asks' | 'hangs' | 'bounces';
 
 export interface PaymentMethod extends Base<'payment_method'> {
   type: 'card' | 'sepa_debit';
@@ -49,16 +52,6 @@ export interface Price extends Base<'price'> {
   metadata: Metadata;
   type: 'recurring' | 'one_time';
   recurring: { interval: 'month' | 'year'; interval_count: number; usage_type: 'licensed' } | null;
-}
-
-export interface Coupon extends Base<'coupon'> {
-  percent_off: number | null;
-  amount_off: number | null;
-  currency: string | null;
-  duration: 'once' | 'forever' | 'repeating';
-  name: string | null;
-  metadata: Metadata;
-  valid: boolean;
 }
 
 export interface LineItem {
@@ -96,7 +89,7 @@ export interface CheckoutSession extends Base<'checkout.session'> {
   payment_method_types: string[];
 }
 
-export interface SubscriptionItem extends Base<'subscription_item'> {
+export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livemode'> {
   subscription: string;
   price: Price;
   quantity: number;
@@ -121,13 +114,16 @@ export interface Subscription extends Base<'subscription'> {
   items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };
   latest_invoice: string | null;
   metadata: Metadata;
-  pause_collection: null;
+  pause_collection: {
+    behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void';
+    resumes_at: number | null;
+  } | null;
   pending_update: {
     expires_at: number;
     subscription_items: { price: string }[];
     billing_cycle_anchor: null;
   } | null;
-  schedule: null;
+  schedule: string | null;
   start_date: number;
   trial_end: null;
   discounts: string[];
@@ -164,6 +160,7 @@ export interface Invoice extends Base<'invoice'> {
   number: string | null;
   currency: string;
   subtotal: number;
+  total_discount_amounts: { amount: number; discount: string }[];
   total: number;
   amount_due: number;
   amount_paid: number;
@@ -234,7 +231,7 @@ export interface Charge extends Base<'charge'> {
   status: 'succeeded' | 'pending' | 'failed';
 }
 
-export interface Refund extends Base<'refund'> {
+export interface Refund extends Omit<Base<'refund'>, 'livemode'> {
   amount: number;
   charge: string;
   currency: string;
@@ -252,9 +249,10 @@ export interface CreditNote extends Base<'credit_note'> {
   currency: string;
   type: 'post_payment';
   status: 'issued';
-  /** What goes back to the card, and what to the customer's balance. */
-  refund: string | null;
-  customer_balance_amount: number;
+  /** What goes back to the card. */
+  refunds: { refund: string; amount_refunded: number }[];
+  /** What goes to the customer's balance. */
+  customer_balance_transaction: string | null;
 }
 
 export interface Dispute extends Base<'dispute'> {
@@ -263,8 +261,20 @@ export interface Dispute extends Base<'dispute'> {
   currency: string;
   payment_intent: string;
   reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_needs_response';
+  status:
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+    | 'warning_needs_response'
+    | 'warning_closed';
   is_charge_refundable: boolean;
+  evidence_details: {
+    due_by: number | null;
+    has_evidence: boolean;
+    past_due: boolean;
+    submission_count: number;
+  };
   metadata: Metadata;
 }
 

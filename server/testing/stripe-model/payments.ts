@@ -53,8 +53,9 @@ export function attempt(
     account.emit('payment_intent.payment_failed', intent);
     return 'declined';
   }
-  if (mood === 'hangs') {
+  if (mood === 'hangs' || mood === 'bounces') {
     intent.status = 'processing';
+    account.emit('charge.pending', createCharge(account, intent, 'pending'));
     account.emit('payment_intent.processing', intent);
     return 'processing';
   }
@@ -64,7 +65,7 @@ export function attempt(
 
 /** Marks a payment as received. */
 export function succeed(account: Account, intent: PaymentIntent): Charge {
-  const charge = createCharge(account, intent, 'succeeded');
+  const charge = settleCharge(account, intent, 'succeeded');
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,
@@ -74,6 +75,55 @@ export function succeed(account: Account, intent: PaymentIntent): Charge {
   account.emit('charge.succeeded', charge);
   account.emit('payment_intent.succeeded', intent);
   return charge;
+}
+
+/** Ends a payment that was on its way, or makes its charge: a bank debit has one charge, which is `pending` first. */
+function settleCharge(
+  account: Account,
+  intent: PaymentIntent,
+  status: 'succeeded' | 'failed',
+): Charge {
+  const pending = account.charges.get(intent.latest_charge ?? '');
+  if (pending?.status !== 'pending') return createCharge(account, intent, status);
+  const isPaid = status === 'succeeded';
+  return Object.assign(pending, {
+    status,
+    paid: isPaid,
+    captured: isPaid,
+    amount_captured: isPaid ? pending.amount : 0,
+    failure_code: isPaid ? null : 'insufficient_funds',
+  });
+}
+
+/**
+ * Has a bank debit fail that was on its way: "If the payment fails, the PaymentIntent transitions to requires_payment_method"
+ * (Stripe, SEPA Direct Debit).
+ */
+export function bounce(account: Account, intent: PaymentIntent): void {
+  const charge = settleCharge(account, intent, 'failed');
+  const error = { type: 'card_error', code: 'payment_intent_payment_attempt_failed' } as const;
+  Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
+  account.emit('charge.failed', charge);
+  account.emit('payment_intent.payment_failed', intent);
+}
+
+/**
+ * Has a debit that is on its way arrive or fail "up to 5 business days" later (Stripe, SEPA Direct Debit); the next ones
+ * of a good account arrive, of a bad one are refused.
+ */
+export function settleLater(
+  account: Account,
+  intent: PaymentIntent,
+  onSettled: (outcome: 'succeeded' | 'declined') => void,
+): void {
+  const method = intent.payment_method ?? '';
+  const isGood = account.moods.get(method) !== 'bounces';
+  account.schedule(account.now() + DEBIT_DELAY, () => {
+    if (intent.status !== 'processing') return;
+    if (isGood) succeed(account, intent);
+    else bounce(account, intent);
+    onSettled(isGood ? 'succeeded' : 'declined');
+  });
 }
 
 function createCharge(account: Account, intent: PaymentIntent, status: Charge['status']): Charge {
@@ -88,7 +138,7 @@ function createCharge(account: Account, intent: PaymentIntent, status: Charge['s
     currency: intent.currency,
     customer: intent.customer,
     disputed: false,
-    failure_code: isPaid ? null : 'card_declined',
+    failure_code: status === 'failed' ? 'card_declined' : null,
     metadata: { ...intent.metadata },
     paid: isPaid,
     payment_intent: intent.id,
@@ -148,20 +198,28 @@ export function createRefund(account: Account, request: RefundRequest): Refund {
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
     );
   const refund: Refund = {
-    ...account.make('refunds', 'refund'),
+    ...account.begin('refunds', 'refund'),
     amount,
     charge: charge.id,
     currency: charge.currency,
     metadata: request.metadata ?? {},
     payment_intent: charge.payment_intent,
     reason: request.reason ?? null,
-    status: 'succeeded',
+    // "Refunds to bank debits … take up to 14 days"; the refund is `pending` until then (Stripe, Refund and cancel payments).
+    status: charge.payment_method_details.type === 'card' ? 'succeeded' : 'pending',
   };
   account.refunds.set(refund.id, refund);
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   account.emit('refund.created', refund);
   account.emit('charge.refunded', charge);
+  if (refund.status === 'pending')
+    account.schedule(account.now() + DEBIT_DELAY, () => {
+      if (refund.status !== 'pending') return;
+      refund.status = 'succeeded';
+      account.emit('refund.updated', refund);
+      account.emit('charge.refund.updated', refund);
+    });
   return refund;
 }
 
@@ -179,31 +237,42 @@ export function failRefund(account: Account, refund: Refund): void {
   account.emit('refund.failed', refund);
 }
 
-/** "The disputed amount is withdrawn from your balance" at once (Stripe, How disputes work). */
-export function openDispute(account: Account, charge: Charge): Dispute {
+/**
+ * "The disputed amount is withdrawn from your balance" at once; of an inquiry nothing is, and "you can refund the payment"
+ * (Stripe, How disputes work). What was given back whole can be disputed all the same.
+ */
+export function openDispute(account: Account, charge: Charge, isInquiry = false): Dispute {
   const dispute: Dispute = {
     ...account.make('disputes', 'dispute'),
-    amount: charge.amount - charge.amount_refunded,
+    amount: charge.refunded ? charge.amount : charge.amount - charge.amount_refunded,
     charge: charge.id,
     currency: charge.currency,
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
-    is_charge_refundable: false,
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    is_charge_refundable: isInquiry,
+    evidence_details: {
+      due_by: account.now() + 9 * DAY,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
     metadata: {},
   };
   account.disputes.set(dispute.id, dispute);
   charge.disputed = true;
   account.emit('charge.dispute.created', dispute);
-  account.emit('charge.dispute.funds_withdrawn', dispute);
+  if (!isInquiry) account.emit('charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
 /** A dispute that is won gives the money back to the business. */
-export function closeDispute(account: Account, dispute: Dispute, status: 'won' | 'lost'): void {
+export function closeDispute(account: Account, dispute: Dispute, outcome: 'won' | 'lost'): void {
+  // "warning_closed": an inquiry that became no dispute within 120 days.
+  const status = dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome;
   dispute.status = status;
   // A won dispute's charge can be refunded again.
-  dispute.is_charge_refundable = status === 'won';
+  dispute.is_charge_refundable = status !== 'lost';
   if (status === 'won') account.emit('charge.dispute.funds_reinstated', dispute);
   account.emit('charge.dispute.closed', dispute);
 }

@@ -4,7 +4,7 @@ import type { Price } from './objects.ts';
  * Adds months to an instant (seconds), counted from the anchor: "If a month doesn't have the anchor day, the
  * subscription is billed on the last day of the month" (Stripe, Set the billing cycle date).
  */
-function addMonths(anchor: number, months: number): number {
+export function addMonths(anchor: number, months: number): number {
   const from = new Date(anchor * 1000);
   const to = new Date(from);
   to.setUTCDate(1);
@@ -15,7 +15,11 @@ function addMonths(anchor: number, months: number): number {
 }
 
 /** The end of the period that begins at `start` for a subscription anchored at `anchor` (seconds). */
-export function findPeriodEnd(anchor: number, start: number, price: Price): number {
+export function findPeriodEnd(
+  anchor: number,
+  start: number,
+  price: Pick<Price, 'recurring'>,
+): number {
   const step =
     (price.recurring?.interval === 'year' ? 12 : 1) * (price.recurring?.interval_count ?? 1);
   for (let count = 1; ; count++) {

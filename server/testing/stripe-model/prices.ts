@@ -1,14 +1,30 @@
-import { type Account, find } from './account.ts';
+import { type Account, find, StripeRefusal } from './account.ts';
 import { type FormHash, readHash, readMetadata, readNumber, readText } from './form.ts';
-import type { Coupon, Price } from './objects.ts';
+import type { Price } from './objects.ts';
 
 /** The price of a line: an id, or `price_data`, from which Stripe makes a price (Stripe API, Create a Checkout Session). */
 export function resolvePrice(account: Account, line: FormHash): Price {
   const id = readText(line, 'price');
-  if (id !== undefined) return find(account.prices, id, 'price');
+  if (id !== undefined) {
+    const price = find(account.prices, id, 'price');
+    // "Whether the price can be used for new purchases" (Stripe API, The Price object); the sentence is known.
+    if (!price.active)
+      throw new StripeRefusal(
+        400,
+        'The price specified is inactive. This field only accepts active prices.',
+      );
+    return price;
+  }
   const data = readHash(line, 'price_data');
   const product =
     readText(data, 'product') ?? createProduct(account, readHash(data, 'product_data'));
+  // "Archived products can't be added to new invoices or subscriptions" (Stripe, Manage products and prices).
+  if (!account.products.get(product)?.active)
+    throw new StripeRefusal(
+      400,
+      `The price specified supports a product that is inactive: ${product}.`,
+      'resource_missing',
+    );
   return createPrice(account, data, product);
 }
 
@@ -51,23 +67,3 @@ export function createPrice(account: Account, form: FormHash, product: string): 
   account.prices.set(price.id, price);
   return price;
 }
-
-export function createCoupon(account: Account, form: FormHash): Coupon {
-  const base = account.make('coupons', 'coupon');
-  const coupon: Coupon = {
-    ...base,
-    id: readText(form, 'id') ?? base.id,
-    percent_off: readNumber(form, 'percent_off') ?? null,
-    amount_off: readNumber(form, 'amount_off') ?? null,
-    currency: readText(form, 'currency') ?? null,
-    duration: (readText(form, 'duration') ?? 'once') as 'once',
-    name: readText(form, 'name') ?? null,
-    metadata: readMetadata(form),
-    valid: true,
-  };
-  account.coupons.set(coupon.id, coupon);
-  return coupon;
-}
-
-export const resolveCoupon = (account: Account, discount: FormHash): Coupon =>
-  find(account.coupons, readText(discount, 'coupon') ?? '', 'coupon');

@@ -8,7 +8,9 @@ import {
 } from './invoices.ts';
 import type { Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
 import { findPeriodEnd } from './periods.ts';
-import { describeLine, isOver, itemOf, PENDING_TIME, scheduleCycle } from './subscriptions.ts';
+import { scheduleCycle } from './cycles.ts';
+import { findDiscounts } from './discounts.ts';
+import { describeLine, isOver, itemOf, PENDING_TIME } from './subscriptions.ts';
 
 /**
  * What was paid for the present period: the credit of a proration is "based on the original amount previously debited"
@@ -20,7 +22,11 @@ function findPaidForPeriod(account: Account, subscription: Subscription): number
     .filter((one) => one.status === 'paid' && subscriptionOf(one) === subscription.id)
     .flatMap(({ lines }) => lines.data)
     .filter(({ period }) => period.end === item.current_period_end)
-    .reduce((sum, { amount }) => sum + amount, 0);
+    .reduce(
+      (sum, { amount, discount_amounts }) =>
+        discount_amounts.reduce((left, one) => left - one.amount, sum + amount),
+      0,
+    );
 }
 
 /** The lines of the invoice by which a subscription goes to another price at an instant (seconds). */
@@ -29,22 +35,24 @@ export function computeLines(
   subscription: Subscription,
   price: Price,
   at: number,
+  prorates = true,
 ): InvoiceLine[] {
   const item = itemOf(subscription);
   const { current_period_start: start, current_period_end: end } = item;
   const paid = findPaidForPeriod(account, subscription);
   const unused = Math.round((paid * Math.max(0, end - at)) / (end - start));
-  return [
-    describeLine(account, subscription, item.price, {
-      amount: -unused,
-      period: { start: at, end },
-      proration: true,
-    }),
-    describeLine(account, subscription, price, {
-      amount: price.unit_amount,
-      period: { start: at, end: findPeriodEnd(at, at, price) },
-    }),
-  ];
+  const next = describeLine(account, subscription, price, {
+    amount: price.unit_amount,
+    period: { start: at, end: findPeriodEnd(at, at, price) },
+    discounts: findDiscounts(account, subscription.discounts, price.unit_amount, at),
+  });
+  if (!prorates) return [next];
+  const credit = describeLine(account, subscription, item.price, {
+    amount: -unused,
+    period: { start: at, end },
+    proration: true,
+  });
+  return [credit, next];
 }
 
 /** The invoice that an upgrade would make; nothing is stored. */
@@ -55,7 +63,9 @@ export function previewUpgrade(
   at: number,
 ) {
   const lines = computeLines(account, subscription, price, at);
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts);
+  const total = discounts.reduce((sum, { amount }) => sum - amount, subtotal);
   return {
     id: 'upcoming_in_preview',
     object: 'invoice',
@@ -63,7 +73,8 @@ export function previewUpgrade(
     currency: subscription.currency,
     customer: subscription.customer,
     status: 'draft',
-    subtotal: total,
+    subtotal,
+    total_discount_amounts: discounts,
     total,
     amount_due: Math.max(0, total),
     amount_remaining: Math.max(0, total),
@@ -81,6 +92,8 @@ export function previewUpgrade(
 interface Upgrade {
   price: Price;
   at: number;
+  /** `proration_behavior`: whether the unused time is credited. */
+  prorates?: boolean;
   behaviour:
     | 'pending_if_incomplete'
     | 'error_if_incomplete'
@@ -96,11 +109,15 @@ interface Upgrade {
 export function upgrade(account: Account, subscription: Subscription, request: Upgrade): void {
   if (isOver(subscription))
     throw new StripeRefusal(400, 'A canceled subscription can only update its metadata.');
-  const { price, at, behaviour } = request;
+  const { price, at, behaviour, prorates } = request;
   const before = subscription.latest_invoice;
+  // That a change waits for a bank debit is not modelled: it arrives at once.
+  const method = subscription.default_payment_method ?? '';
+  if (account.moods.get(method) === 'hangs') account.moods.set(method, 'pays');
+  if (account.moods.get(method) === 'bounces') account.moods.set(method, 'declines');
   const invoice = createInvoice(account, subscription, {
     reason: 'subscription_update',
-    lines: computeLines(account, subscription, price, at),
+    lines: computeLines(account, subscription, price, at, prorates),
     period: { start: at, end: at },
   });
   const outcome = collect(account, invoice);

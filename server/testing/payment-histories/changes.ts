@@ -1,0 +1,105 @@
+import { ORDER_CONSENT } from '../people.ts';
+import { confirmUpgrade } from '../stripe-model/upgrades.ts';
+import { type Actor, findLiveSubscriptions } from './actor.ts';
+import type { Chance } from './chance.ts';
+import { checkAfterStop } from './later.ts';
+import { HOUR, MINUTE, type RunningWorld, type World } from './world.ts';
+
+/** What people change in the app about a pass that they have. */
+
+const noteReply = (world: World, actor: Actor, status: number) => {
+  actor.lastWish = world.now();
+  if (status === 200) actor.lastNotice = world.now();
+};
+
+export async function setRenewal(world: World, actor: Actor, renews: boolean): Promise<void> {
+  const reply = await actor.own.call('PUT /api/passes/mine/renewal', { body: { renews } });
+  noteReply(world, actor, reply.status);
+  const what = renews ? 'has it renew again' : 'stops it';
+  world.say(actor, `${what} in the app: ${reply.status} ${reply.body.error?.code ?? ''}`);
+  if (!renews) actor.lastEnding = world.now();
+  if (!renews && reply.status === 200) checkAfterStop(world, actor);
+}
+
+/** Asks for the yearly plan at the price that is shown; resolves to whether the bank is asked, or null when refused. */
+export async function goToYearly(world: World, actor: Actor): Promise<boolean | null> {
+  const preview = await actor.own.call('GET /api/passes/mine/yearly');
+  if (preview.status !== 200) {
+    world.say(actor, `is refused a change to yearly: ${preview.body.error?.code}`);
+    return null;
+  }
+  const body = { dueMinor: preview.body.dueMinor, consent: ORDER_CONSENT };
+  const reply = await actor.own.call('POST /api/passes/mine/yearly', { body });
+  noteReply(world, actor, reply.status);
+  const { error, bankUrl } = reply.body;
+  const asks = bankUrl === undefined || bankUrl === null ? '' : ' (the bank asks)';
+  world.say(
+    actor,
+    `goes to yearly for ${body.dueMinor}: ${reply.status} ${error?.code ?? ''}${asks}`,
+  );
+  return reply.status === 200 ? asks !== '' : null;
+}
+
+export async function giveUpYearly(world: World, actor: Actor): Promise<void> {
+  const reply = await actor.own.call('DELETE /api/passes/mine/yearly');
+  noteReply(world, actor, reply.status);
+  world.say(
+    actor,
+    `gives up the change to yearly: ${reply.status} ${reply.body.error?.code ?? ''}`,
+  );
+}
+
+/** Goes to yearly with a bank that asks: the person confirms, gives up, or does nothing more. */
+export async function goToYearlyByBank(running: RunningWorld, actor: Actor, chance: Chance) {
+  const { world } = running;
+  const { account } = world;
+  const method = findLiveSubscriptions(account, actor).at(-1)?.default_payment_method;
+  if (!method) return;
+  account.moods.set(method, 'asks');
+  const asks = await goToYearly(world, actor);
+  if (!asks) return;
+  const then = chance.pick(['confirms', 'gives up', 'gives up, then confirms', 'nothing'] as const);
+  world.at(world.now() + chance.pick([3 * MINUTE, 2 * HOUR, 20 * HOUR]), () =>
+    running.as(actor, async () => {
+      if (actor.isErased) return;
+      if (then.startsWith('gives up')) await giveUpYearly(world, actor);
+      if (!then.endsWith('confirms')) return;
+      const subscription = findLiveSubscriptions(account, actor).at(-1);
+      if (!subscription?.pending_update) return world.say(actor, 'finds nothing to confirm');
+      confirmUpgrade(account, subscription);
+      world.say(actor, 'confirms the change to yearly to the bank');
+    }),
+  );
+}
+
+export async function pause(world: World, actor: Actor, chance: Chance): Promise<void> {
+  const months = chance.pick([1, 2, 3]);
+  const reply = await actor.own.call('PUT /api/passes/mine/pause', { body: { months } });
+  noteReply(world, actor, reply.status);
+  world.say(actor, `pauses for ${months} months: ${reply.status} ${reply.body.error?.code ?? ''}`);
+}
+
+/** Goes on after a pause, for what the page shows. */
+export async function resume(world: World, actor: Actor): Promise<void> {
+  const { pass } = (await actor.own.call('GET /api/passes/mine')).body;
+  if (!pass || pass.pausedUntil === null) return;
+  const isOver = pass.periodEnd !== null && Date.parse(pass.periodEnd) <= world.now();
+  const body = { months: null, ...(isOver && { amountMinor: pass.amountMinor }) };
+  const reply = await actor.own.call('PUT /api/passes/mine/pause', { body });
+  noteReply(world, actor, reply.status);
+  const now = isOver ? ` for ${pass.amountMinor} at once` : '';
+  world.say(actor, `goes on${now}: ${reply.status} ${reply.body.error?.code ?? ''}`);
+}
+
+/** Has a yearly pass go on monthly, or takes that back. */
+export async function chooseNextPlan(world: World, actor: Actor, isBack: boolean): Promise<void> {
+  const { pass } = (await actor.own.call('GET /api/passes/mine')).body;
+  if (!pass || (isBack ? pass.nextPlan === null : pass.plan !== 'yearly')) return;
+  const body = { amountMinor: isBack ? null : pass.monthlyMinor };
+  const reply = await actor.own.call('PUT /api/passes/mine/next-plan', { body });
+  noteReply(world, actor, reply.status);
+  world.say(
+    actor,
+    `${isBack ? 'stays yearly' : 'will go on monthly'}: ${reply.status} ${reply.body.error?.code ?? ''}`,
+  );
+}

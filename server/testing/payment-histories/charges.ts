@@ -1,0 +1,66 @@
+import type { Account } from '../stripe-model/account.ts';
+import { findDiscounts } from '../stripe-model/discounts.ts';
+import { findInvoiceIntent, subscriptionOf } from '../stripe-model/invoices.ts';
+import type { Price, Subscription } from '../stripe-model/objects.ts';
+import { findPeriodEnd } from '../stripe-model/periods.ts';
+import { findNextPhase, scheduleOf } from '../stripe-model/schedules.ts';
+import { itemOf } from '../stripe-model/subscriptions.ts';
+import type { Actor } from './actor.ts';
+
+export interface PlannedCharge {
+  subscription: string;
+  at: number;
+  amountMinor: number;
+  currency: string;
+}
+
+export const isLive = ({ status }: Subscription) => status === 'active' || status === 'past_due';
+export const isStopped = ({ cancel_at, cancel_at_period_end }: Subscription) =>
+  cancel_at_period_end || cancel_at !== null;
+
+/** Whether the next renewal is left out (rule 10). */
+export const isPaused = ({ pause_collection }: Subscription) => pause_collection !== null;
+
+/** When a subscription charges next, and how much (rules 5, 10 and 11); null where it doesn't. */
+export function findCharge(account: Account, subscription: Subscription): PlannedCharge | null {
+  if (!isLive(subscription) || isStopped(subscription)) return null;
+  const item = itemOf(subscription);
+  const { pause_collection: pause, currency, discounts, id } = subscription;
+  if (pause && pause.resumes_at === null) return null;
+  const next = findNextPrice(account, subscription);
+  let at = item.current_period_end;
+  while (at < (pause?.resumes_at ?? 0))
+    at = findPeriodEnd(subscription.billing_cycle_anchor, at, next);
+  const off = findDiscounts(account, discounts, next.unit_amount, at);
+  const amountMinor = off.reduce((left, { amount }) => left - amount, next.unit_amount);
+  return { subscription: id, at, amountMinor, currency };
+}
+
+/** The price after the present period: another one where a schedule says so. */
+export function findNextPrice(account: Account, subscription: Subscription): Price {
+  const schedule = scheduleOf(account, subscription);
+  const { price, current_period_end } = itemOf(subscription);
+  const phase = schedule && findNextPhase(schedule);
+  if (!phase || phase.start_date > current_period_end) return price;
+  return account.prices.get(phase.items[0]?.price ?? '') ?? price;
+}
+
+/** What Stripe will still collect of somebody by itself: renewals, and invoices that it has not given up (rule 12). */
+export function findCollections(account: Account, { customers }: Pick<Actor, 'customers'>) {
+  const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
+  const renewals = own.filter((one) => findCharge(account, one)).map(({ id }) => id);
+  const invoices = [...account.invoices.values()].filter(
+    ({ id, status, auto_advance, customer, amount_due }) =>
+      (status === 'open' || status === 'draft') &&
+      auto_advance &&
+      amount_due > 0 &&
+      findInvoiceIntent(account, id)?.status !== 'processing' &&
+      customers.has(customer),
+  );
+  const live = new Set(own.filter(isLive).map(({ id }) => id));
+  const open = invoices.filter((invoice) => live.has(subscriptionOf(invoice) ?? ''));
+  return [...renewals, ...open.map(({ id }) => id)];
+}
+
+export const planOf = ({ recurring }: Price) =>
+  recurring?.interval === 'year' ? 'yearly' : 'monthly';

@@ -1,0 +1,56 @@
+import { createCoupon, createPromotionCode, deleteCoupon } from '../stripe-model/discounts.ts';
+import { BEGIN, DAY, type World } from './world.ts';
+
+/** The codes that people type at the payment. */
+export const CODES = [
+  'FIFTH',
+  'FREE',
+  'YEARLESS',
+  'EARLY',
+  'FEW',
+  'ENDED',
+  'ALWAYS',
+  'QUARTER',
+  'GONE',
+  'NONE',
+] as const;
+
+const inDays = (days: number) => new Date(BEGIN + days * DAY).toISOString();
+
+/** The operator makes codes in the studio, and in Stripe's Dashboard such as the studio knows none of. */
+export async function makeCodes(world: World): Promise<void> {
+  const { account, site } = world;
+  const admin = await site.createPerson({ state: 'admin' });
+  const open = { plan: null, endsAt: null, maxUses: null };
+  const codes = [
+    { ...open, code: 'FIFTH', percentOff: 20 },
+    { ...open, code: 'FREE', percentOff: 100, maxUses: 20 },
+    { ...open, code: 'YEARLESS', amountOffMinor: 500, currency: 'EUR', plan: 'yearly' },
+    { ...open, code: 'EARLY', percentOff: 50, endsAt: inDays(60) },
+    { ...open, code: 'FEW', percentOff: 40, maxUses: 2 },
+    { ...open, code: 'ENDED', percentOff: 30 },
+  ];
+  for (const [index, code] of codes.entries()) {
+    const id = `01900000-0000-7000-8000-00000000000${index}`;
+    const reply = await admin.call('POST /api/admin/promotions', { body: { id, ...code } });
+    if (reply.status !== 201) throw new Error(`A promotion code is answered ${reply.status}`);
+  }
+  world.at(BEGIN + 80 * DAY, async () => {
+    const later = await site.createPerson({ state: 'admin' });
+    const { promotions } = (await later.call('GET /api/admin/promotions')).body;
+    const id = promotions.find(({ code }) => code === 'ENDED')?.id ?? '';
+    await later.call('POST /api/admin/promotions/:id/end', { params: { id } });
+  });
+  const make = (code: string, form: Record<string, string>) => {
+    const { id } = createCoupon(account, form);
+    createPromotionCode(account, { promotion: { type: 'coupon', coupon: id }, code });
+    return id;
+  };
+  make('ALWAYS', { percent_off: '25', duration: 'forever' });
+  make('QUARTER', { percent_off: '50', duration: 'repeating', duration_in_months: '3' });
+  const gone = make('GONE', { percent_off: '10', duration: 'forever' });
+  world.at(BEGIN + 70 * DAY, () => {
+    const coupon = account.coupons.get(gone);
+    if (coupon) deleteCoupon(account, coupon);
+  });
+}

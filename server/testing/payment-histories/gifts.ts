@@ -1,0 +1,148 @@
+import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
+import type { CheckoutSession } from '../stripe-model/objects.ts';
+import { findPaidCharge } from '../stripe-model/payments.ts';
+import { addMonths } from '../stripe-model/periods.ts';
+import { type Actor, findSession } from './actor.ts';
+import type { Chance } from './chance.ts';
+import { checkAfterWithdrawal } from './later.ts';
+import { isKept, tellTruth } from './oracle.ts';
+import type { World } from './world.ts';
+
+/** A pass that somebody buys for somebody else. */
+export interface Gift {
+  buyer: Actor;
+  session: CheckoutSession;
+  plan: 'monthly' | 'yearly' | 'lifetime';
+  /** As the buyer has read it in the app. */
+  code: string | null;
+  isWithdrawn: boolean;
+  redeemed: { by: Actor; start: number; end: number | null } | null;
+}
+
+/** Opens the page on which a gift is paid; resolves to its URL, or to null when refused. */
+export async function openGift(world: World, actor: Actor, chance: Chance): Promise<string | null> {
+  const plan = chance.pick(['monthly', 'yearly', 'lifetime'] as const, [50, 35, 15]);
+  const { currency } = actor.plan;
+  const { plans } = (await actor.own.call('GET /api/plans')).body;
+  const price = plans
+    ?.find((one) => one.plan === plan)
+    ?.prices.find((one) => one.currency === currency);
+  if (!price) return null;
+  const consent = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION };
+  const body = { plan, currency, amountMinor: price.amountMinor, consent };
+  const reply = await actor.own.call('POST /api/gifts', { body });
+  world.say(
+    actor,
+    `opens the page of a ${plan} gift: ${reply.status} ${reply.body.error?.code ?? ''}`,
+  );
+  const session = reply.status === 201 && findSession(world.account, reply.body.url);
+  if (!session) return null;
+  if (!actor.gifts.some((gift) => gift.session === session))
+    actor.gifts.push({
+      buyer: actor,
+      session,
+      plan,
+      code: null,
+      isWithdrawn: false,
+      redeemed: null,
+    });
+  return session.url;
+}
+
+/** Whether a gift's payment is there to stay (rules 2 and 9). */
+export const isGiftPaid = ({ account }: World, { session }: Gift): boolean =>
+  session.payment_status === 'no_payment_required' ||
+  isKept(account, findPaidCharge(account, session.payment_intent ?? ''));
+
+/** How far an instant (seconds) is from the order or the payment of a gift. */
+function distance({ account }: World, { session }: Gift, at: number): number {
+  const charge = findPaidCharge(account, session.payment_intent ?? '');
+  const all = [session.created, charge?.created ?? session.created];
+  return Math.min(...all.map((one) => Math.abs(one - at)));
+}
+
+/** The buyer reads the codes of what they bought: the newest first. */
+export async function readCodes(world: World, actor: Actor): Promise<void> {
+  if (actor.gifts.length === 0) return;
+  const { gifts = [] } = (await actor.own.call('GET /api/gifts')).body;
+  const known = new Set(actor.gifts.map(({ code }) => code));
+  for (const { code, plan, amountMinor, boughtAt } of gifts) {
+    if (code === null || known.has(code)) continue;
+    const at = Date.parse(boughtAt) / 1000;
+    const [gift] = actor.gifts
+      .filter(
+        (one) =>
+          one.code === null &&
+          one.plan === plan &&
+          one.session.amount_total === amountMinor &&
+          isGiftPaid(world, one),
+      )
+      .toSorted((a, b) => distance(world, a, at) - distance(world, b, at));
+    if (gift) gift.code = code;
+  }
+}
+
+/** Somebody redeems a code that they were given. */
+export async function redeemGift(world: World, actor: Actor, chance: Chance): Promise<void> {
+  for (const buyer of world.actors) if (!buyer.isErased) await readCodes(world, buyer);
+  const all = world.actors.flatMap(({ gifts }) => gifts).filter(({ code }) => code !== null);
+  if (all.length === 0) return;
+  const gift = chance.pick(all.toReversed().slice(0, 6));
+  const before = tellTruth(world.account, actor);
+  const mayBe = isGiftPaid(world, gift) && !gift.isWithdrawn && gift.redeemed === null;
+  const { buyer, plan, code } = gift;
+  const reply = await actor.own.call('POST /api/gifts/redeem', { body: { code } });
+  const whose = buyer === actor ? 'their own' : `seed ${buyer.plan.seed}'s`;
+  world.say(
+    actor,
+    `redeems ${whose} ${plan} gift: ${reply.status} ${reply.body.error?.code ?? ''}`,
+  );
+  if (reply.status !== 200) return;
+  if (!mayBe && gift.redeemed !== null)
+    return world.report(actor, 'a gift is redeemed twice', reply.body, null);
+  // What the bank or the operator took back may not be known yet; the pass must end as soon as it is (rule 9).
+  const now = world.account.now();
+  const start = before.hasAccess ? (before.endsAt ?? now) : now;
+  const months = plan === 'yearly' ? 12 : 1;
+  gift.redeemed = { by: actor, start, end: plan === 'lifetime' ? null : addMonths(start, months) };
+  actor.redeemed.push(gift);
+  actor.lastWish = world.now();
+  buyer.heirs.add(actor);
+  if (Math.abs(Date.parse(reply.body.startsAt) / 1000 - start) > 2)
+    world.report(actor, 'a gift begins at another time', reply.body, { start, before });
+}
+
+/** The buyer withdraws from a gift that nobody has redeemed. */
+export async function giveGiftBack(world: World, actor: Actor): Promise<void> {
+  await readCodes(world, actor);
+  const { gifts = [] } = (await actor.own.call('GET /api/gifts')).body;
+  const [listed] = gifts.filter(({ withdrawUntil }) => withdrawUntil !== null);
+  const gift = listed && actor.gifts.find(({ code }) => code === listed.code);
+  if (!listed || !gift) return;
+  const { id } = listed;
+  const reply = await actor.own.call('POST /api/gifts/:id/withdrawal', { params: { id } });
+  if (reply.status === 200) {
+    gift.isWithdrawn = true;
+    actor.withdrawn.add(gift.session.id);
+    actor.lastChange = world.now();
+    checkAfterWithdrawal(world, actor);
+  }
+  world.say(actor, `gives a gift back: ${reply.status} ${reply.body.error?.code ?? ''}`);
+}
+
+/** The operator refunds the latest gift of somebody in the studio. */
+export async function refundGift(world: World, actor: Actor): Promise<void> {
+  const admin = await world.site.createPerson({ state: 'admin' });
+  const person = { id: actor.own.id };
+  const { gifts = [] } = (await admin.call('GET /api/admin/people/:id/gifts', { params: person }))
+    .body;
+  const [gift] = gifts.filter(({ returnedAt }) => returnedAt === null);
+  if (!gift) return;
+  const params = { id: gift.id };
+  const body = { reason: 'asked for' };
+  const reply = await admin.call('POST /api/admin/gifts/:id/refund', { params, body });
+  world.say(
+    actor,
+    `the operator refunds their gift: ${reply.status} ${reply.body.error?.code ?? ''}`,
+  );
+}

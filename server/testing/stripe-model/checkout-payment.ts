@@ -1,0 +1,190 @@
+import { type Account, find } from './account.ts';
+import { findPlan, type SessionPlan } from './checkout.ts';
+import { planRetry, scheduleCycle } from './cycles.ts';
+import { createDiscount } from './discounts.ts';
+import { createInvoice, linkPayment, markPaid } from './invoices.ts';
+import type { CheckoutSession, InvoiceLine } from './objects.ts';
+import { attempt, createIntent, type Outcome, settleLater } from './payments.ts';
+import { createSubscription, describeLine, isOver, itemOf } from './subscriptions.ts';
+
+/**
+ * The person fills in the page and presses Pay. A refused card leaves the session open, and "failed payment attempts no
+ * longer result in an incomplete subscription" (Stripe changelog, 2025-03-31.basil, Checkout Sessions). A bank debit
+ * completes the session unpaid: `checkout.session.async_payment_succeeded` or `…_failed` follows days later (Stripe,
+ * Fulfill orders).
+ */
+export function paySession(
+  account: Account,
+  session: CheckoutSession,
+  methodId: string,
+  isConfirmed = true,
+): Outcome | 'closed' {
+  const plan = findPlan(session);
+  const customer = account.customers.get(session.customer ?? '');
+  if (!plan || session.status !== 'open' || !customer || customer.deleted) return 'closed';
+  if (session.amount_total === 0) return completeFree(account, session, plan, methodId);
+  const intent = createIntent(account, {
+    amount: session.amount_total,
+    currency: session.currency,
+    customer: customer.id,
+    metadata: session.mode === 'payment' ? { ...plan.intentMetadata } : {},
+  });
+  const method = find(account.methods, methodId, 'PaymentMethod');
+  method.customer = customer.id;
+  const outcome = attempt(account, intent, methodId, isConfirmed);
+  if (outcome === 'declined' || outcome === 'requires_action') return outcome;
+  customer.currency ??= session.currency;
+  Object.assign(session, {
+    status: 'complete',
+    payment_status: outcome === 'succeeded' ? 'paid' : 'unpaid',
+    url: null,
+  });
+  if (session.mode === 'payment') session.payment_intent = intent.id;
+  if (session.mode === 'payment' && plan.hasInvoice && outcome === 'succeeded')
+    makeReceipt(account, session, plan, intent.id);
+  if (session.mode === 'subscription')
+    startSubscription(account, session, plan, methodId, intent.id, outcome === 'succeeded');
+  account.emit('checkout.session.completed', session);
+  if (outcome === 'processing')
+    settleLater(account, intent, (settled) => settleSession(account, session, intent.id, settled));
+  return outcome;
+}
+
+/**
+ * "checkout.session.async_payment_succeeded: The customer's payment succeeded. async_payment_failed: The payment was
+ * declined, or failed for some other reason" (Stripe, Fulfill orders). A subscription whose first debit failed is past due.
+ */
+function settleSession(
+  account: Account,
+  session: CheckoutSession,
+  intentId: string,
+  settled: 'succeeded' | 'declined',
+): void {
+  const plan = findPlan(session);
+  const invoice = account.invoices.get(session.invoice ?? '');
+  const subscription = account.subscriptions.get(session.subscription ?? '');
+  if (settled === 'declined') {
+    account.emit('checkout.session.async_payment_failed', session);
+    if (!invoice || !subscription || isOver(subscription)) return;
+    invoice.attempted = true;
+    invoice.attempt_count = 1;
+    account.emit('invoice.payment_failed', invoice);
+    return planRetry(account, subscription, invoice);
+  }
+  session.payment_status = 'paid';
+  if (plan && session.mode === 'payment' && plan.hasInvoice)
+    makeReceipt(account, session, plan, intentId);
+  if (invoice?.status === 'open') markPaid(account, invoice);
+  account.emit('checkout.session.async_payment_succeeded', session);
+}
+
+/**
+ * Completes an order that costs nothing: "The payment status of the Checkout Session, one of paid, unpaid, or
+ * no_payment_required" (Stripe API, The Checkout Session object). A subscription keeps the card for its renewals.
+ */
+function completeFree(
+  account: Account,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  methodId: string,
+): Outcome {
+  Object.assign(session, {
+    status: 'complete',
+    payment_status: 'no_payment_required',
+    url: null,
+  });
+  if (session.mode === 'payment' && plan.hasInvoice) makeReceipt(account, session, plan, null);
+  if (session.mode === 'subscription')
+    startSubscription(account, session, plan, methodId, null, true);
+  account.emit('checkout.session.completed', session);
+  return 'succeeded';
+}
+
+/** The invoice of what was bought once, made when it is paid. */
+function makeReceipt(
+  account: Account,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  intentId: string | null,
+): void {
+  const discounts = applyDiscount(account, session, plan, null);
+  const amount = session.amount_subtotal;
+  const now = account.now();
+  const period = { start: now, end: now };
+  const invoice = createInvoice(
+    account,
+    { customer: session.customer ?? '', currency: session.currency },
+    {
+      reason: 'manual',
+      lines: [describeLine(account, null, plan.price, { amount, period, discounts })],
+      period,
+    },
+  );
+  session.invoice = invoice.id;
+  if (intentId !== null)
+    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
+  markPaid(account, invoice);
+}
+
+function startSubscription(
+  account: Account,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  methodId: string,
+  intentId: string | null,
+  isPaid: boolean,
+): void {
+  const subscription = createSubscription(account, {
+    customer: session.customer ?? '',
+    price: plan.price,
+    metadata: { ...plan.subscriptionMetadata },
+    method: methodId,
+    mode: plan.billingMode,
+  });
+  scheduleCycle(account, subscription);
+  const item = itemOf(subscription);
+  const discounts = applyDiscount(account, session, plan, subscription.id);
+  // What is "once" lowers the first payment alone.
+  if (plan.coupon && plan.coupon.duration !== 'once')
+    subscription.discounts = discounts.map(({ discount }) => discount);
+  const period = { start: item.current_period_start, end: item.current_period_end };
+  const invoice = createInvoice(account, subscription, {
+    reason: 'subscription_create',
+    lines: [
+      describeLine(account, subscription, plan.price, {
+        amount: session.amount_subtotal,
+        period,
+        discounts,
+      }),
+    ],
+    period: { start: period.start, end: period.start },
+  });
+  Object.assign(session, { subscription: subscription.id, invoice: invoice.id });
+  invoice.status = 'open';
+  invoice.number = `ENV-${invoice.id.slice(-6)}`;
+  invoice.status_transitions.finalized_at = account.now();
+  account.emit('invoice.finalized', invoice);
+  if (intentId !== null)
+    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
+  if (isPaid) markPaid(account, invoice);
+  account.emit('customer.subscription.created', subscription);
+}
+
+/** Makes the discount of a paid page, with what it takes off. */
+function applyDiscount(
+  account: Account,
+  session: CheckoutSession,
+  { coupon }: SessionPlan,
+  subscription: string | null,
+): InvoiceLine['discount_amounts'] {
+  if (!coupon) return [];
+  const promotion = session.discounts[0]?.promotion_code ?? null;
+  const { id, customer } = session;
+  const discount = createDiscount(account, coupon, {
+    promotion,
+    customer,
+    session: id,
+    subscription,
+  });
+  return [{ amount: session.total_details.amount_discount, discount: discount.id }];
+}

@@ -1,0 +1,199 @@
+import { type Account, StripeRefusal } from './account.ts';
+import { findDiscounts } from './discounts.ts';
+import {
+  collect,
+  createInvoice,
+  finalizeInvoice,
+  findInvoiceIntent,
+  markPaid,
+  nextAttempt,
+  subscriptionOf,
+  voidInvoice,
+} from './invoices.ts';
+import type { Invoice, Subscription } from './objects.ts';
+import { type Outcome, settleLater } from './payments.ts';
+import { findPeriodEnd } from './periods.ts';
+import { passPhase, refuseScheduledEnd } from './schedules.ts';
+import { cancelNow, describeLine, habitsOf, isOver, itemOf } from './subscriptions.ts';
+
+/** Has Stripe look at the subscription at the end of its period, and at the instant of a planned end. */
+export function scheduleCycle(account: Account, subscription: Subscription): void {
+  const { current_period_end } = itemOf(subscription);
+  const at = Math.min(current_period_end, subscription.cancel_at ?? Infinity);
+  account.schedule(at, () => {
+    if (isOver(subscription)) return;
+    const { cancel_at } = subscription;
+    if (cancel_at !== null && cancel_at <= account.now())
+      return cancelNow(account, subscription, 'cancellation_requested');
+    if (itemOf(subscription).current_period_end > account.now()) return;
+    if (passPhase(account, subscription, itemOf(subscription)) === 'ends')
+      return cancelNow(account, subscription, 'cancellation_requested');
+    renew(account, subscription);
+  });
+}
+
+/**
+ * Begins the next period. The subscription says so at once, and stays active: its invoice is a draft "for approximately
+ * one hour" before it is finalised and charged (Stripe, Subscription invoices). That the period in the object is not paid
+ * yet surprises many. While a subscription is unpaid, "invoices are generated … as drafts" (Stripe, How subscriptions work).
+ */
+function renew(account: Account, subscription: Subscription): void {
+  const item = itemOf(subscription);
+  const start = item.current_period_end;
+  item.current_period_start = start;
+  item.current_period_end = findPeriodEnd(subscription.billing_cycle_anchor, start, item.price);
+  const invoice = createInvoice(account, subscription, {
+    reason: 'subscription_cycle',
+    lines: [
+      describeLine(account, subscription, item.price, {
+        amount: item.price.unit_amount,
+        period: { start, end: item.current_period_end },
+        discounts: findDiscounts(account, subscription.discounts, item.price.unit_amount, start),
+      }),
+    ],
+    period: { start, end: start },
+  });
+  account.emit('customer.subscription.updated', subscription);
+  scheduleCycle(account, subscription);
+  if (subscription.status === 'unpaid') return;
+  if (subscription.pause_collection) return leaveOut(account, subscription, invoice);
+  const { draftTime } = habitsOf(account, subscription.customer);
+  invoice.automatically_finalizes_at = account.now() + draftTime;
+  account.schedule(invoice.automatically_finalizes_at, () => {
+    if (invoice.status !== 'draft' || !invoice.auto_advance) return;
+    finalizeInvoice(account, invoice);
+    collectRenewal(account, subscription, invoice);
+  });
+}
+
+/** Charges a renewal, and plans the next attempt or what the operator has chosen for the last one. */
+export function collectRenewal(
+  account: Account,
+  subscription: Subscription,
+  invoice: Invoice,
+  isConfirmed = false,
+): Outcome {
+  const outcome = collect(account, invoice, isConfirmed);
+  if (outcome === 'succeeded') reviveIfPaid(account, subscription, invoice);
+  const intent = findInvoiceIntent(account, invoice.id);
+  if (outcome === 'processing' && intent)
+    settleLater(account, intent, (settled) => {
+      if (settled === 'succeeded') {
+        markPaid(account, invoice);
+        return reviveIfPaid(account, subscription, invoice);
+      }
+      account.emit('invoice.payment_failed', invoice);
+      planRetry(account, subscription, invoice);
+    });
+  if (outcome !== 'declined' && outcome !== 'requires_action') return outcome;
+  planRetry(account, subscription, invoice);
+  return outcome;
+}
+
+/** Plans the next attempt, or what the operator has chosen for the time after the last one. */
+export function planRetry(account: Account, subscription: Subscription, invoice: Invoice): void {
+  const again = nextAttempt(account, invoice);
+  invoice.next_payment_attempt = again;
+  if (!isOver(subscription) && subscription.status !== 'unpaid') {
+    subscription.status = 'past_due';
+    account.emit('customer.subscription.updated', subscription);
+  }
+  if (again !== null && again > account.now())
+    account.schedule(again, () => {
+      if (invoice.status === 'open' && invoice.auto_advance && !isOver(subscription))
+        collectRenewal(account, subscription, invoice);
+    });
+  else if (invoice.next_payment_attempt === null) endDunning(account, subscription);
+}
+
+/** "Active: the most recent invoice has been paid" (Stripe, How subscriptions work). */
+export function reviveIfPaid(account: Account, subscription: Subscription, invoice: Invoice): void {
+  if (isOver(subscription) || subscription.latest_invoice !== invoice.id) return;
+  if (subscription.status === 'active') return;
+  subscription.status = 'active';
+  account.emit('customer.subscription.updated', subscription);
+}
+
+function endDunning(account: Account, subscription: Subscription): void {
+  const chosen = habitsOf(account, subscription.customer).dunning;
+  if (chosen === 'cancel') cancelNow(account, subscription, 'payment_failed');
+  if (chosen === 'unpaid' && !isOver(subscription)) {
+    subscription.status = 'unpaid';
+    account.emit('customer.subscription.updated', subscription);
+  }
+}
+
+/**
+ * Has a subscription end with its period, or go on. Classic: "cancel_at_period_end is true, cancel_at is the
+ * current_period_end timestamp" (Stripe, Compare classic and flexible billing mode). `byTimestamp` is how the portal does
+ * it in flexible mode: "cancel_at_period_end is false, cancel_at is the max current_period_end".
+ */
+export function planEnd(
+  account: Account,
+  subscription: Subscription,
+  ends: boolean,
+  byTimestamp = false,
+): void {
+  if (isOver(subscription))
+    throw new StripeRefusal(
+      400,
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    );
+  refuseScheduledEnd(subscription);
+  const { current_period_end } = itemOf(subscription);
+  subscription.cancel_at_period_end = ends && !byTimestamp;
+  subscription.cancel_at = ends ? current_period_end : null;
+  subscription.canceled_at = ends ? account.now() : null;
+  subscription.cancellation_details.reason = ends ? 'cancellation_requested' : null;
+  scheduleCycle(account, subscription);
+  account.emit('customer.subscription.updated', subscription);
+}
+
+/** Pays the open invoice of a subscription by hand, as its owner does on Stripe's page. */
+export function payOpenInvoice(account: Account, subscription: Subscription): Outcome | null {
+  const invoice = [...account.invoices.values()].findLast(
+    (one) => one.status === 'open' && subscriptionOf(one) === subscription.id,
+  );
+  if (!invoice || isOver(subscription)) return null;
+  const intent = findInvoiceIntent(account, invoice.id);
+  if (intent?.status === 'processing') return null;
+  return invoice.id === subscription.latest_invoice && !subscription.pending_update
+    ? collectRenewal(account, subscription, invoice, true)
+    : collect(account, invoice, true);
+}
+
+/**
+ * "All invoices generated before the resumes_at date are immediately marked as void"; "kept as draft", or "marked
+ * uncollectible", where the operator chose so (Stripe, Pause payment collection). "The subscription's status remains
+ * unchanged."
+ */
+function leaveOut(account: Account, { pause_collection }: Subscription, invoice: Invoice): void {
+  invoice.auto_advance = false;
+  if (pause_collection?.behavior === 'void') voidInvoice(account, invoice);
+  if (pause_collection?.behavior === 'mark_uncollectible') {
+    invoice.status = 'uncollectible';
+    invoice.status_transitions.marked_uncollectible_at = account.now();
+    account.emit('invoice.marked_uncollectible', invoice);
+  }
+}
+
+/** Pauses the collection of payments, "until you unset pause_collection" or until `resumes_at`; null has it go on. */
+export function pauseCollection(
+  account: Account,
+  subscription: Subscription,
+  pause: Subscription['pause_collection'],
+): void {
+  if (isOver(subscription))
+    throw new StripeRefusal(400, 'A canceled subscription can only update its metadata.');
+  subscription.pause_collection = pause;
+  const at = pause?.resumes_at ?? null;
+  if (at !== null && at <= account.now())
+    throw new StripeRefusal(400, 'The `resumes_at` timestamp must be in the future.');
+  account.emit('customer.subscription.updated', subscription);
+  if (at === null) return;
+  account.schedule(at, () => {
+    if (isOver(subscription) || subscription.pause_collection !== pause) return;
+    subscription.pause_collection = null;
+    account.emit('customer.subscription.updated', subscription);
+  });
+}

@@ -1,0 +1,153 @@
+import { type Account, find, StripeRefusal } from './account.ts';
+import { pauseCollection, planEnd } from './cycles.ts';
+import { createPromotionCode } from './discounts.ts';
+import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
+import type { Subscription } from './objects.ts';
+import type { Operation } from './operation.ts';
+import { resolvePrice } from './prices.ts';
+import { changeSchedule, createSchedule, releaseSchedule } from './schedules.ts';
+import { cancelNow, findSubscription, itemOf } from './subscriptions.ts';
+import { upgrade } from './upgrades.ts';
+
+/** "You can only use these params with pending_if_incomplete …" (Stripe, Pending updates reference, Supported attributes). */
+const NEVER_PENDING = ['metadata', 'cancel_at', 'cancel_at_period_end', 'pause_collection'];
+
+function changeEnd(account: Account, subscription: Subscription, form: FormHash): void {
+  const ends = readText(form, 'cancel_at_period_end');
+  const at = form['cancel_at'];
+  if (at !== undefined && ends !== undefined)
+    throw new StripeRefusal(
+      400,
+      'You may only specify one of these: cancel_at, cancel_at_period_end.',
+    );
+  if (ends !== undefined) planEnd(account, subscription, ends === 'true');
+  else if (at === '') planEnd(account, subscription, false);
+  else if (at === 'min_period_end') planEnd(account, subscription, true, true);
+  else if (at !== undefined) throw new Error('cancel_at as an instant is not modelled');
+}
+
+function changeSubscription(account: Account, subscription: Subscription, form: FormHash): void {
+  const [item] = readList(form, 'items') as FormHash[];
+  const anchor = readText(form, 'billing_cycle_anchor');
+  const behaviour = readText(form, 'payment_behavior') ?? 'allow_incomplete';
+  const restarts = anchor === 'now';
+  if (anchor !== undefined && !restarts && anchor !== 'unchanged')
+    throw new StripeRefusal(400, 'billing_cycle_anchor must be either `now` or `unchanged`.');
+  if ((item || restarts) && behaviour === 'pending_if_incomplete') {
+    const refused = NEVER_PENDING.find((name) => form[name] !== undefined);
+    if (refused !== undefined)
+      throw new StripeRefusal(
+        400,
+        `You cannot update \`${refused}\` when \`payment_behavior\` is set to \`pending_if_incomplete\`.`,
+      );
+  }
+  changeEnd(account, subscription, form);
+  // What is refused with its payment changes nothing: the rest comes after it.
+  if (item || restarts)
+    upgrade(account, subscription, {
+      price: item ? resolvePrice(account, item) : itemOf(subscription).price,
+      at: readNumber(form, 'proration_date') ?? account.now(),
+      behaviour: behaviour as 'allow_incomplete',
+      prorates: readText(form, 'proration_behavior') !== 'none',
+    });
+  Object.assign(subscription.metadata, readMetadata(form));
+  if (form['pause_collection'] === undefined) return;
+  const pause = readHash(form, 'pause_collection');
+  const behavior = readText(pause, 'behavior');
+  pauseCollection(
+    account,
+    subscription,
+    behavior === undefined
+      ? null
+      : { behavior: behavior as 'void', resumes_at: readNumber(pause, 'resumes_at') ?? null },
+  );
+}
+
+/** What is changed of subscriptions, of their schedules, and of promotion codes. */
+export const SALES: Record<string, Operation> = {
+  'POST /v1/subscriptions/:id': {
+    known: [
+      'cancel_at_period_end',
+      'cancel_at',
+      'cancellation_details',
+      'metadata',
+      'items',
+      'payment_behavior',
+      'proration_behavior',
+      'proration_date',
+      'billing_cycle_anchor',
+      'pause_collection',
+    ],
+    run: ({ account, form, id }) => {
+      const subscription = findSubscription(account, id);
+      changeSubscription(account, subscription, form);
+      return subscription;
+    },
+  },
+  'DELETE /v1/subscriptions/:id': {
+    known: ['invoice_now', 'prorate', 'cancellation_details'],
+    run: ({ account, id }) => {
+      const subscription = findSubscription(account, id);
+      cancelNow(account, subscription, 'cancellation_requested');
+      return subscription;
+    },
+  },
+  'POST /v1/subscription_schedules': {
+    known: ['from_subscription', 'metadata'],
+    run: ({ account, form }) => {
+      const subscription = findSubscription(account, readText(form, 'from_subscription') ?? '');
+      // "from_subscription … When using this parameter, other parameters (such as phase values) cannot be set."
+      if (Object.keys(form).some((name) => name !== 'from_subscription' && name !== 'expand'))
+        throw new StripeRefusal(
+          400,
+          'When `from_subscription` is set, other parameters cannot be set.',
+        );
+      return createSchedule(account, subscription, itemOf(subscription));
+    },
+  },
+  'POST /v1/subscription_schedules/:id': {
+    known: ['phases', 'end_behavior', 'metadata', 'proration_behavior'],
+    run: ({ account, form, id }) => {
+      const schedule = find(account.schedules, id, 'subscription_schedule');
+      changeSchedule(account, schedule, form);
+      return schedule;
+    },
+  },
+  'POST /v1/subscription_schedules/:id/release': {
+    known: ['preserve_cancel_date'],
+    run: ({ account, id }) => {
+      const schedule = find(account.schedules, id, 'subscription_schedule');
+      releaseSchedule(account, schedule);
+      return schedule;
+    },
+  },
+  // "Cancels a subscription schedule and its associated subscription immediately" (Stripe API, Cancel a schedule).
+  'POST /v1/subscription_schedules/:id/cancel': {
+    known: ['invoice_now', 'prorate'],
+    run: ({ account, id }) => {
+      const schedule = find(account.schedules, id, 'subscription_schedule');
+      if (schedule.status !== 'active')
+        throw new StripeRefusal(400, `This schedule is ${schedule.status}.`);
+      cancelNow(
+        account,
+        findSubscription(account, schedule.subscription ?? ''),
+        'cancellation_requested',
+      );
+      return schedule;
+    },
+  },
+  'POST /v1/promotion_codes': {
+    known: ['promotion', 'code', 'customer', 'expires_at', 'max_redemptions', 'metadata', 'active'],
+    run: ({ account, form }) => createPromotionCode(account, form),
+  },
+  'POST /v1/promotion_codes/:id': {
+    known: ['active', 'metadata'],
+    run: ({ account, form, id }) => {
+      const promotion = find(account.promotions, id, 'promotion_code');
+      const active = readText(form, 'active');
+      if (active !== undefined) promotion.active = active === 'true';
+      Object.assign(promotion.metadata, readMetadata(form));
+      return promotion;
+    },
+  },
+};
