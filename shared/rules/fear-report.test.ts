@@ -66,6 +66,27 @@ describe('the assessment report', () => {
     ]);
   });
 
+  it('counts high areas, so that calm ones never average them away', () => {
+    const eightHigh = buildAnswers([9, 9, 9, 7, 7, 7, 7, 7, 2, 2, 2, 2, 2, 2, 2, 2]);
+    expect(buildFearReport(eightHigh)).toMatchObject({
+      averageIntensity: 4.9,
+      overallLevel: 'high',
+    });
+    const levelOf = (high: number) =>
+      buildFearReport(buildAnswers(Array.from({ length: high }, () => 7))).overallLevel;
+    expect([0, 1, 2, 3, 7, 8, 11, 12, 16].map(levelOf)).toEqual([
+      'minimal',
+      'mild',
+      'mild',
+      'moderate',
+      'moderate',
+      'high',
+      'high',
+      'severe',
+      'severe',
+    ]);
+  });
+
   it('proposes the first two areas of the list when all are equal', () => {
     const report = buildFearReport(buildAnswers(KEYS.map(() => 5)));
     expect(report.proposedFocus).toEqual({ primary: KEYS[0], secondary: KEYS[1] });

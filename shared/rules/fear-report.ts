@@ -48,6 +48,22 @@ export function toOverallLevel(average: number): OverallLevel {
   return average <= 8 ? 'high' : 'severe';
 }
 
+/** From so many high areas on, the level is at least this one, however calm the others are. */
+const LEVELS_BY_HIGH_AREAS: readonly (readonly [number, OverallLevel])[] = [
+  [12, 'severe'],
+  [8, 'high'],
+  [3, 'moderate'],
+  [1, 'mild'],
+];
+
+/** Returns the higher one of the level of the average (not rounded) and that of the number of high areas. */
+function chooseLevel(average: number, highAreas: number): OverallLevel {
+  const counted = LEVELS_BY_HIGH_AREAS.find(([from]) => highAreas >= from)?.[1] ?? 'minimal';
+  const rank = (level: OverallLevel) => OVERALL_LEVELS.indexOf(level);
+  const ofAverage = toOverallLevel(average);
+  return rank(counted) > rank(ofAverage) ? counted : ofAverage;
+}
+
 /**
  * Builds the fear report from the answers of a complete assessment. Equal scores keep the order of the list of areas.
  * Throws RangeError when an area is missing or is not a whole number from 0 to 10.
@@ -61,13 +77,14 @@ export function buildFearReport(answers: Partial<Record<FearArea, unknown>>): Fe
   const [primary, secondary] = strongestFirst;
   if (!primary || !secondary) throw new RangeError('A report needs at least two areas');
   const sum = keys.reduce((total, key) => total + answers[key], 0);
+  const highAreas = strongestFirst.filter((key) => answers[key] >= HIGH_FROM);
   return {
     averageIntensity: Math.round((sum * 10) / keys.length) / 10,
     peak: { score: answers[primary], area: primary },
-    highAreas: strongestFirst.filter((key) => answers[key] >= HIGH_FROM),
+    highAreas,
     lowAreas: calmestFirst.filter((key) => answers[key] <= LOW_TO),
     totalAreas: keys.length,
-    overallLevel: toOverallLevel(sum / keys.length),
+    overallLevel: chooseLevel(sum / keys.length, highAreas.length),
     proposedFocus: { primary, secondary },
   };
 }

@@ -1,6 +1,12 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { buildFearReport, type FearAnswers } from '#shared/rules/fear-report.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { createI18n } from '#web/lib/i18n.ts';
+import en from '#web/locales/en/assessment.json' with { type: 'json' };
+import fr from '#web/locales/fr/assessment.json' with { type: 'json' };
 import {
   type Answers,
   formatAverage,
@@ -13,6 +19,7 @@ import {
   changeFocus,
   getIntensityWord,
   getNextCheckInDate,
+  describeReport,
 } from './model.ts';
 
 const all = (value: number): Answers =>
@@ -144,4 +151,55 @@ it('leaves a week between two check-ins, by the days of the calendar', () => {
   const sunday = { id: 'a', takenAt: '2026-11-15T21:30:00.000Z', answers };
   expect(getNextCheckInDate([sunday], 'Europe/Paris')).toBe('2026-11-22');
   expect(getNextCheckInDate([], 'Europe/Paris')).toBeNull();
+});
+
+const CATALOGUES = { en: { assessment: en }, fr: { assessment: fr } };
+
+/** What each level's sentence claims; `high` of 16 areas are at 7 or more, and `average` is that of all. */
+const CLAIMS: Record<string, (high: number, average: number) => boolean> = {
+  // "Flying doesn't trouble you much."
+  minimal: (high, average) => high === 0 && average <= 2,
+  // "Flying is bearable. A few moments of it aren't."
+  mild: (high, average) => high <= 2 && average <= 4,
+  // "Some moments of a flight are hard for you, others aren't."
+  moderate: (high, average) => high <= 7 && (high >= 3 || average > 4) && average <= 6,
+  // "Much of a flight is hard for you."
+  high: (high, average) => high <= 11 && (high >= 8 || average > 6),
+  // "Nearly every moment of a flight is hard."
+  severe: (high, average) => high >= 12 || average > 8,
+};
+
+/** Answers as people give them: all alike, a few strong ones among calm ones, or anything. */
+const score = (min: number, max: number) => fc.integer({ min, max });
+const sixteen = (each: fc.Arbitrary<number>) =>
+  fc.array(each, { minLength: FEAR_AREAS.length, maxLength: FEAR_AREAS.length });
+const scores = fc.oneof(
+  sixteen(score(0, 10)),
+  sixteen(fc.oneof({ weight: 4, arbitrary: score(0, 3) }, { weight: 1, arbitrary: score(7, 10) })),
+  sixteen(score(5, 9)),
+  sixteen(score(0, 2)),
+);
+
+describe.each(LANGUAGES)('the sentence of the report (%s)', (language) => {
+  const t = createI18n(language, CATALOGUES[language]).getFixedT(language, 'assessment');
+
+  it('is true of 200 people’s answers: it counts their high areas, and says no more or less of them', () => {
+    fc.assert(
+      fc.property(scores, (given) => {
+        const answers = Object.fromEntries(
+          FEAR_AREAS.map(({ key }, index) => [key, given[index]]),
+        ) as FearAnswers;
+        const report = buildFearReport(answers);
+        const high = given.filter((value) => value >= 7).length;
+        const average = given.reduce((sum, value) => sum + value, 0) / given.length;
+        expect(CLAIMS[report.overallLevel]!(high, average)).toBe(true);
+        const sentence = describeReport(report, t);
+        expect(sentence).toContain(t(`report.levelText.${report.overallLevel}`));
+        const figures = (sentence.match(/\d+/g) ?? []).map(Number);
+        expect(figures).toEqual(high < 2 ? [16, 7] : [high, 16, 7]);
+        expect(sentence).not.toMatch(/\{\{|undefined/);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

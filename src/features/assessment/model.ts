@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
 import {
   AREA_GROUPS,
@@ -6,7 +7,7 @@ import {
   type FearArea,
   isFearArea,
 } from '#shared/rules/fear-areas.ts';
-import { type FearAnswers, HIGH_FROM } from '#shared/rules/fear-report.ts';
+import { type FearAnswers, type FearReport, HIGH_FROM } from '#shared/rules/fear-report.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { classifyChange } from '#shared/rules/reliable-change.ts';
 
@@ -192,4 +193,19 @@ export function formatAverage(language: string, average: number): string {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(average);
+}
+
+/** Says a report in words: how many areas are high, then what that means. */
+export function describeReport(
+  {
+    highAreas,
+    totalAreas,
+    overallLevel,
+  }: Pick<FearReport, 'highAreas' | 'totalAreas' | 'overallLevel'>,
+  t: TFunction<'assessment'>,
+): string {
+  const values = { count: highAreas.length, total: totalAreas };
+  const counted =
+    highAreas.length === 0 ? t('report.countedNone', values) : t('report.counted', values);
+  return `${counted} ${t(`report.levelText.${overallLevel}`)}`;
 }

@@ -5,7 +5,7 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { PageHeading } from '#web/ui/page.tsx';
-import { formatAverage } from '../model.ts';
+import { describeReport, formatAverage } from '../model.ts';
 import { ReportTable } from './report-table.tsx';
 
 export type CompletedAssessment = NonNullable<AssessmentState['completed']>;
@@ -39,7 +39,7 @@ export function ReportSection({
         <ReportTable answers={answers} />
         <div className="grid grid-cols-1 content-start gap-6">
           <ReportFigures report={report} language={i18n.language} />
-          <p>{t(`report.levelText.${report.overallLevel}`)}</p>
+          <p>{describeReport(report, t)}</p>
           <HighAndLowAreas report={report} />
         </div>
       </div>
@@ -61,8 +61,10 @@ function ReportFigures({
     // As many columns as fit the longest level without a line break.
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-4 border-y border-line py-5">
       <div>
-        <dt className={name}>{t('report.average')}</dt>
-        <dd className={figure}>{formatAverage(language, report.averageIntensity)}</dd>
+        <dt className={name}>{t('report.highCount')}</dt>
+        <dd className={figure}>
+          {t('report.ofTotal', { count: report.highAreas.length, total: report.totalAreas })}
+        </dd>
       </div>
       <div>
         <dt className={name}>{t('report.peak')}</dt>
@@ -76,6 +78,10 @@ function ReportFigures({
       <div>
         <dt className={name}>{t('report.level')}</dt>
         <dd className={`${figure} wrap-normal`}>{t(`report.levels.${report.overallLevel}`)}</dd>
+      </div>
+      <div>
+        <dt className={name}>{t('report.average')}</dt>
+        <dd className={figure}>{formatAverage(language, report.averageIntensity)}</dd>
       </div>
     </dl>
   );
