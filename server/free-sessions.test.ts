@@ -2,14 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { SOS_SESSIONS } from '#shared/rules/sos-sessions.ts';
+import { TONIGHT_SESSIONS } from '#shared/rules/tonight.ts';
 import { buildStarterId } from './content-files.ts';
 
-it('the page of help leads to every free session of the starter library, and to no other', () => {
+it('help and the night before a flight lead to every free session of the starter library, and to no other', () => {
   const folder = path.join(import.meta.dirname, '../content/sessions');
   const free = readdirSync(folder).filter(
     (slug) =>
       JSON.parse(readFileSync(path.join(folder, slug, 'session.json'), 'utf8')).access === 'free',
   );
-  const ids = free.map((slug) => [slug.replace('sos-', ''), buildStarterId('session', slug)]);
-  expect(SOS_SESSIONS).toEqual(Object.fromEntries(ids));
+  const idsOf = (prefix: string) =>
+    Object.fromEntries(
+      free
+        .filter((slug) => slug.startsWith(prefix))
+        .map((slug) => [slug.replace(prefix, ''), buildStarterId('session', slug)]),
+    );
+  expect(SOS_SESSIONS).toEqual(idsOf('sos-'));
+  expect(TONIGHT_SESSIONS).toEqual(idsOf('tonight-'));
+  expect(free).toHaveLength(
+    Object.keys(SOS_SESSIONS).length + Object.keys(TONIGHT_SESSIONS).length,
+  );
 });

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, getCivilDate } from './flight-date.ts';
+import { addDays, daysBetween, getCivilDate, getWallClock } from './flight-date.ts';
 import { type Departure, getDepartureInstant, toInstant, getHoursToDeparture } from './flights.ts';
 import {
   type Candidate,
@@ -9,6 +9,7 @@ import {
   type Reason,
   type SessionHistory,
 } from './recommendation.ts';
+import { getFixedSession, type HourOfDay, MOMENT_SESSIONS, suitsMoment } from './moments.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
 /** What the day is for: exposure, then practising skills, the last day before the flight, and the day of the flight. */
@@ -60,9 +61,8 @@ export const MAX_DAYS = 90;
 /** From so many days before the flight on, skills come before exposure. */
 const SKILLS_DAYS = 3;
 /**
- * When the required number of sessions does not fit the daily minutes, or only with some of the days before, they may
- * take up to this factor of the shortest sessions' total or of the daily minutes; otherwise every day would repeat the
- * same few, with hardly any exposure.
+ * A day's sessions may take up to this factor of the minutes that the person chose: otherwise every day would repeat the
+ * same few, with hardly any exposure. What does not fit is left out; one session always stays.
  */
 const OVERRUN_FACTOR = 1.25;
 /** A session is planned again only after so many days, as long as others are left to plan. */
@@ -72,8 +72,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Plans which sessions to do on each day from today to the flight (at most 90 days; 7 without a flight):
- * getSessionsPerDay sessions a day within `dailyMinutes` where possible (see OVERRUN_FACTOR), exposure early, skills
- * late, no new Load within 24 hours of the departure. Deterministic, computed from completed sessions and never from
+ * up to getSessionsPerDay sessions a day, as many as fit `dailyMinutes` (see OVERRUN_FACTOR), exposure early, skills
+ * late, no new Load within 24 hours of the departure, and what is for one moment in its place (moments.ts). Deterministic, computed from completed sessions and never from
  * earlier plans, so that missed days shift. Completing a session today leaves the rest of today as it was; later days
  * assume that the days before them go as planned.
  */
@@ -97,14 +97,18 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const day = { date, daysUntil, stage: getStage(daysUntil, hours) };
     const isRecent = (id: string) =>
       index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
+    const when: HourOfDay = {
+      hour: index === 0 ? getWallClock(timeZone, now).hour : null,
+      daysUntil,
+      isGone: index === 0 && hours === 0 && ahead?.departsAt !== null,
+    };
     const chosen = chooseSessions(
       day,
       { ...input, history, now: moment, hasJustFlown: index === 0 && input.hasJustFlown === true },
-      { hours, isRecent },
+      { hours, isRecent, when },
     );
     const planned = chosen.map((session) => ({ ...session, heard: heard.has(session.id) }));
-    const sessions =
-      index === 0 ? mergeCompleted(planned, input, getSessionsPerDay(daysUntil)) : planned;
+    const sessions = index === 0 ? mergeCompleted(planned, input) : planned;
     for (const { id } of sessions) {
       plannedOn.set(id, index);
       const listens = (history.get(id)?.listens ?? 0) + 1;
@@ -142,51 +146,67 @@ export function getStage(daysUntil: number | null, hours: number | null): Stage 
 function chooseSessions(
   { daysUntil, stage }: Omit<PlannedDay, 'sessions'>,
   input: PlanInput,
-  { hours, isRecent }: { hours: number | null; isRecent: (id: string) => boolean },
+  {
+    hours,
+    isRecent,
+    when,
+  }: { hours: number | null; isRecent: (id: string) => boolean; when: HourOfDay },
 ): Omit<PlannedSession, 'heard'>[] {
-  const { history, dailyMinutes } = input;
-  const slots = getSessionsPerDay(daysUntil);
-  // Near the flight what is known is wanted, so that nothing is kept apart there.
+  const { history } = input;
+  const candidates = input.candidates.filter((candidate) => suitsMoment(candidate, when));
+  const asked = { ...input, candidates, hoursToFlight: hours };
   const apart = stage === 'exposure' || stage === 'skills';
-  const asked = { ...input, hoursToFlight: hours };
   const ranked = rankCandidates(asked).map((candidate): Ranked => {
     const { kind, durationMs: length } = candidate;
-    const order = getStageOrder(candidate, stage, history);
-    return { candidate, kind, length, order, recent: apart && isRecent(candidate.id) };
+    const recent = isRecent(candidate.id);
+    // What is known comes first, but not what the day before has.
+    const order = getStageOrder(candidate, stage, history) + (apart || !recent ? 0 : 1);
+    return { candidate, kind, length, order, recent };
   });
-  const byLength = ranked.toSorted((a, b) => a.length - b.length);
-  const least = sumLengths(byLength.slice(0, slots));
+  const fixedId = getFixedSession(when);
+  const fixed = ranked.find(({ candidate }) => candidate.id === fixedId);
   // After a flight the first place is for looking back.
   const beginsWithLoad = stage === 'exposure' && !input.hasJustFlown;
-  const fill = (milliseconds: number) => {
-    const chosen: Ranked[] = [];
-    let left = milliseconds;
-    for (let slot = 0; slot < slots; slot++) {
-      const isLeft = (item: Ranked) => !chosen.includes(item);
-      const rest = ranked.filter(isLeft);
-      const shortest = byLength.filter(isLeft);
-      const next = chooseSession(rest, shortest, {
-        after: slots - slot - 1,
-        left,
-        wantsLoad: beginsWithLoad && slot === 0,
-      });
-      if (!next) break;
-      chosen.push(next);
-      left -= next.length;
-    }
-    return chosen;
-  };
-  const minutes = dailyMinutes * MINUTE_MS;
-  const countRecent = (items: Ranked[]) => items.filter(({ recent }) => recent).length;
-  const strict = fill(Math.max(minutes, OVERRUN_FACTOR * least));
-  const wide = countRecent(strict) > 0 ? fill(OVERRUN_FACTOR * Math.max(minutes, least)) : strict;
-  const chosen = countRecent(wide) < countRecent(strict) ? wide : strict;
-  return chosen.map(({ candidate }) => ({
+  const minutes = OVERRUN_FACTOR * input.dailyMinutes * MINUTE_MS;
+  const most = getSessionsPerDay(daysUntil);
+  const chosen = fillDay(ranked, { fixed, beginsWithLoad, minutes, most });
+  // What is for the evening comes last in a day.
+  const inOrder =
+    fixed && fixedId === MOMENT_SESSIONS.night_before
+      ? [...chosen.filter((one) => one !== fixed), fixed]
+      : chosen;
+  return inOrder.map(({ candidate }) => ({
     id: candidate.id,
     reason: chooseReason(candidate, asked),
     done: false,
     known: Boolean(history.get(candidate.id)?.completedAt),
   }));
+}
+
+/**
+ * Fills a day's places from `ranked`: what is `fixed` first, then, far from the flight, an exposure, then the best that fits
+ * `minutes` (in milliseconds), up to `most`; none of the days before, as long as there are others.
+ */
+function fillDay(
+  ranked: readonly Ranked[],
+  {
+    fixed,
+    beginsWithLoad,
+    minutes,
+    most,
+  }: { fixed: Ranked | undefined; beginsWithLoad: boolean; minutes: number; most: number },
+): Ranked[] {
+  const chosen: Ranked[] = fixed ? [fixed] : [];
+  while (chosen.length < most) {
+    const isFirst = chosen.length === 0;
+    const next = chooseNext(
+      ranked.filter((item) => !chosen.includes(item)),
+      { milliseconds: minutes - sumLengths(chosen), isFirst, wantsLoad: beginsWithLoad && isFirst },
+    );
+    if (!next) break;
+    chosen.push(next);
+  }
+  return chosen;
 }
 
 /**
@@ -196,8 +216,8 @@ function chooseSessions(
 function mergeCompleted(
   planned: readonly PlannedSession[],
   { candidates, doneToday }: PlanInput,
-  slots: number,
 ): PlannedSession[] {
+  const slots = planned.length;
   if (doneToday.length === 0) return [...planned];
   const kinds = new Map(candidates.map(({ id, kind }) => [id, kind]));
   const done = doneToday.filter((id) => kinds.has(id));
@@ -238,28 +258,7 @@ interface Ranked {
   recent: boolean;
 }
 
-interface Slot {
-  /** Number of slots after this one. */
-  after: number;
-  /** Milliseconds left of the day's minutes. */
-  left: number;
-  /** Whether this place is for an exposure where one fits. */
-  wantsLoad: boolean;
-}
-
 const sumLengths = (items: readonly Ranked[]) => items.reduce((sum, { length }) => sum + length, 0);
-
-/** Lists the items that leave time for `after` others, the shortest of `toFollow`. */
-function listFitting(
-  items: readonly Ranked[],
-  toFollow: readonly Ranked[],
-  { after, left }: Slot,
-): Ranked[] {
-  const others = sumLengths(toFollow.slice(0, after));
-  const least = toFollow.slice(0, after + 1);
-  const all = sumLengths(least);
-  return items.filter((item) => (least.includes(item) ? all : item.length + others) <= left);
-}
 
 /** Returns the first of those with the lowest order. */
 const chooseBest = (items: readonly Ranked[]) =>
@@ -269,21 +268,29 @@ const chooseBest = (items: readonly Ranked[]) =>
   );
 
 /**
- * Chooses the best of `rest` that leaves time for the remaining slots, otherwise the shortest; `shortest` is the same
- * by length. Far from the flight, the first slot is an exposure if one fits.
+ * Chooses what comes next in a day of what is left of it (`rest`): where it `wantsLoad`, an exposure; otherwise the best;
+ * one of the days before only where nothing else is as good. Only the first may be longer than the time left
+ * (`milliseconds`), when nothing new is shorter.
  */
-function chooseSession(
+function chooseNext(
   rest: readonly Ranked[],
-  shortest: readonly Ranked[],
-  slot: Slot,
+  {
+    milliseconds,
+    isFirst,
+    wantsLoad,
+  }: { milliseconds: number; isFirst: boolean; wantsLoad: boolean },
 ): Ranked | undefined {
-  // A day without any session of the days before it, where the minutes allow for one.
-  const fresh = shortest.filter(({ recent }) => !recent);
-  const varied =
-    fresh.length > slot.after ? listFitting(rest, fresh, slot).filter(({ recent }) => !recent) : [];
-  const fits = [...varied, ...listFitting(rest, shortest, slot)];
-  const exposure = slot.wantsLoad ? fits.find(({ kind }) => kind === 'load') : undefined;
+  const fits = rest.filter(({ length }) => length <= milliseconds);
+  const fresh = fits.filter(({ recent }) => !recent);
+  const isLoad = ({ kind }: Ranked) => kind === 'load';
+  if (fresh.length === 0 && isFirst) {
+    const byLength = rest.toSorted((a, b) => a.length - b.length);
+    const wanted = wantsLoad ? byLength.filter(isLoad) : byLength;
+    const other = wanted.find(({ recent }) => !recent);
+    return other ?? (wantsLoad ? wanted[0] : undefined) ?? chooseBest(fits) ?? byLength[0];
+  }
+  const exposure = wantsLoad ? (fresh.find(isLoad) ?? fits.find(isLoad)) : undefined;
   const first = chooseBest(fits);
-  const other = chooseBest(varied);
-  return exposure ?? (other && other.order === first?.order ? other : first) ?? shortest[0];
+  const other = chooseBest(fresh);
+  return exposure ?? (other && other.order === first?.order ? other : first);
 }

@@ -33,6 +33,9 @@ export interface FearProfile {
 }
 
 export const REASON_CODES = [
+  'night_before',
+  'morning_of',
+  'calm_night',
   'last_day_flow',
   'repeat_load',
   'practise_again',

@@ -15,7 +15,6 @@ import { ownPracticeRuns } from '#server/features/streak/reads.ts';
 import { ownUnreadAnswers } from '#server/features/support/reads.ts';
 import { ownRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/dashboard.ts';
-import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 import { computeDayStreak } from '#shared/rules/streak.ts';
 import { toRecentActivity } from './wire.ts';
 
@@ -38,7 +37,7 @@ export function dashboardRoutes(app: App): void {
     const candidates = listRecommendationCandidates(library, history);
     const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
     const planned = days[0]?.sessions ?? [];
-    const today = buildToday(practice, candidates, { planned, history, now });
+    const today = buildToday(practice, candidates, { planned, history, timeZone, now });
     const totals = sumPractice(practice.progress);
     return {
       totalSessions: totals.totalSessions,
@@ -47,7 +46,8 @@ export function dashboardRoutes(app: App): void {
       dayStreak: computeDayStreak({ practices, timeZone, now }),
       sessionsToday: {
         done: completedToday.length,
-        recommended: getSessionsPerDay(days[0]?.daysUntil ?? null),
+        // As many as the plan has room for in the minutes that the person chose.
+        recommended: Math.max(1, planned.length),
       },
       ...today,
       tonight: chooseForTonight(candidates, history, today),

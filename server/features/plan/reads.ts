@@ -9,14 +9,16 @@ import type { PublishedSession } from '#server/features/contents/published/reads
 import { toSessionSummary } from '#server/features/library/wire.ts';
 import { toHistoryBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
-import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
+import { addDays, daysBetween, getCivilDate, getWallClock } from '#shared/rules/flight-date.ts';
 import {
   chooseNearestFlight,
+  getDepartureInstant,
   getHoursToDeparture,
   isFlown,
   isJustFlown,
   toInstant,
 } from '#shared/rules/flights.ts';
+import { arrangeForHour, chooseCalm, type HourOfDay } from '#shared/rules/moments.ts';
 import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
 import {
   chooseReason,
@@ -120,10 +122,25 @@ export function buildPlan(
   return { flight: ahead, dailyMinutes, isAssessed: !!own.assessment, days, completedToday };
 }
 
+/** Returns the hour where the person is, and how near the flight is, for what is proposed now. */
+function getHourOfDay(
+  own: OwnPractice,
+  { timeZone, now }: { timeZone: string; now: Date },
+): HourOfDay {
+  const { hour } = getWallClock(timeZone, now);
+  const flight = chooseUpcomingFlight(own.flights, now);
+  if (!flight || getHoursToDeparture(flight, now) === null)
+    return { hour, daysUntil: null, isGone: false };
+  const days = daysBetween(getCivilDate(timeZone, now), flight.departsOn);
+  const isGone = flight.departsAt !== null && now >= getDepartureInstant(flight);
+  return { hour, daysUntil: Math.max(0, days), isGone };
+}
+
 /**
  * Splits today's sessions into those to do, with their reasons, and those done. When all are done it recommends one
  * more: not done today if possible, else the one done longest ago. `after`, the id of the session just finished, is not
- * recommended, because its listen may not have arrived yet. `history` is that of now.
+ * recommended, because its listen may not have arrived yet. `history` is that of now. In the order of the hour
+ * (shared/rules/moments.ts).
  */
 export function buildToday(
   own: OwnPractice,
@@ -131,9 +148,16 @@ export function buildToday(
   {
     planned,
     history,
+    timeZone,
     now,
     after,
-  }: { planned: readonly PlannedSession[]; history: History; now: Date; after?: string },
+  }: {
+    planned: readonly PlannedSession[];
+    history: History;
+    timeZone: string;
+    now: Date;
+    after?: string;
+  },
 ) {
   const shown = planned.flatMap(({ id, reason, done }) => {
     const candidate = candidates.find((one) => one.id === id);
@@ -142,10 +166,12 @@ export function buildToday(
   const open = shown.filter(({ candidate, done }) => !done && candidate.id !== after);
   const finished = shown.flatMap(({ candidate, done }) => (done ? [candidate] : []));
   const others = after === undefined ? candidates : candidates.filter(({ id }) => id !== after);
-  const recommended =
+  const proposed =
     open.length > 0
       ? open
       : recommendOne(own, others, { history, finished: finished.map(({ id }) => id), now });
+  const when = getHourOfDay(own, { timeZone, now });
+  const recommended = arrangeForHour(proposed, { candidates: others, history, when, now });
   return {
     recommendations: recommended.map(({ candidate, reason }) => ({
       content: toSessionSummary(candidate, isHeard(history, candidate)),
@@ -164,22 +190,10 @@ export function chooseForTonight(
   history: History,
   today: Pick<ReturnType<typeof buildToday>, 'recommendations' | 'doneToday'>,
 ) {
-  const taken = [
+  const quietest = chooseCalm(candidates, history, [
     ...today.recommendations.map(({ content }) => content.id),
     ...today.doneToday.map(({ id }) => id),
-  ];
-  let quietest: PublishedSession | null = null;
-  let heardAt = Infinity;
-  for (const candidate of candidates) {
-    const { id, kind, category, situations } = candidate;
-    if (kind !== 'flow' || category !== 'meditation' || !situations.includes('home')) continue;
-    if (taken.includes(id)) continue;
-    const at = history.get(id)?.completedAt?.getTime() ?? 0;
-    if (at < heardAt) {
-      quietest = candidate;
-      heardAt = at;
-    }
-  }
+  ]);
   return quietest && toSessionSummary(quietest, isHeard(history, quietest));
 }
 

@@ -30,7 +30,13 @@ export function planRoutes(app: App): void {
     const { candidates, history } = await readCandidates(own, user.preferredLanguage);
     const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });
     const planned = days[0]?.sessions ?? [];
-    const today = buildToday(own, candidates, { planned, history, now, after: params.id });
+    const today = buildToday(own, candidates, {
+      planned,
+      history,
+      timeZone: query.timeZone,
+      now,
+      after: params.id,
+    });
     return { next: today.recommendations[0] ?? null };
   });
 }

@@ -31,7 +31,7 @@ import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
 import { EmptyTotals, Totals } from './components/totals.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { hasNoActivity } from './model.ts';
+import { hasNoActivity, showForHour } from './model.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -50,7 +50,8 @@ export default function HomePage() {
   const isLate = part === 'evening' || part === 'night';
   // A shortcut of the installed app leads to the next session.
   const isAskedForNext = new URLSearchParams(useSearch()).has('next');
-  const next = data?.recommendations[0]?.content.id;
+  const shown = data && showForHour(data, part);
+  const next = shown?.[0]?.content.id;
   const [, navigate] = useLocation();
   // After the first render, which has to be that of the server.
   useEffect(() => {
@@ -114,11 +115,11 @@ export default function HomePage() {
         </div>
       )}
       <div className="mt-4 border-t border-line pt-5 sm:mt-6 sm:pt-6">
-        {data && (
+        {data && shown && (
           <TodaysSessions
-            recommendations={data.recommendations}
+            recommendations={shown}
             done={data.doneToday}
-            tonight={isLate ? data.tonight : null}
+            tonight={isLate && data.tonight?.id !== next ? data.tonight : null}
             below={<TodayProgress now={now} today={data.sessionsToday} />}
           />
         )}

@@ -1,5 +1,20 @@
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Countdown } from '#shared/rules/flight-date.ts';
+import type { PartOfDay } from '#shared/rules/greeting.ts';
+
+/**
+ * Returns today's sessions as they may be shown at this part of the day: what was proposed by day and kept on this device
+ * brings no exposure at night, and begins with `tonight`, what is quiet.
+ */
+export function showForHour(
+  { recommendations, tonight }: Pick<Dashboard, 'recommendations' | 'tonight'>,
+  part: PartOfDay,
+): Dashboard['recommendations'] {
+  const quiet = recommendations.filter(({ content }) => content.kind === 'flow');
+  if (part !== 'night' || quiet.length === recommendations.length) return recommendations;
+  const first = tonight && { content: tonight, reason: { code: 'calm_night', area: null } };
+  return first ? [first, ...quiet] : quiet;
+}
 
 /** The number of days left at which the sun is just past half of its arc. */
 const HALF_WAY_DAYS = 21;

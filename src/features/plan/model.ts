@@ -67,15 +67,11 @@ export function countMinutes({ sessions }: PlannedDay, contents: Contents): numb
     .reduce((sum, { id }) => sum + roundToMinutes(contents.get(id)?.durationMs ?? 0), 0);
 }
 
-/**
- * Finds the first day of the plan (its date) that takes longer than the person's daily minutes, with the minutes of the
- * longest day as `most`; null when no day does.
- */
-export function findOverrun(plan: Plan): { date: string; most: number } | null {
+/** Returns the minutes of the plan's longest day, where it takes longer than the person's daily minutes; otherwise null. */
+export function findOverrun(plan: Plan): number | null {
   const contents = indexSessionsById(plan);
-  const minutes = plan.days.map((day) => countMinutes(day, contents));
-  const first = plan.days.find((_, index) => (minutes[index] ?? 0) > plan.dailyMinutes);
-  return first ? { date: first.date, most: Math.max(...minutes) } : null;
+  const most = Math.max(0, ...plan.days.map((day) => countMinutes(day, contents)));
+  return most > plan.dailyMinutes ? most : null;
 }
 
 /** Formats a civil date, such as `Friday 4 December`, without the year. */

@@ -81,20 +81,14 @@ export default function PlanPage() {
   );
 }
 
-/** Says why and from when the plan takes more than the minutes a day that were chosen, where it does. */
+/** Says why the plan takes more than the minutes a day that were chosen, where it does. */
 function Overrun({ plan }: { plan: Plan }) {
-  const { t, i18n } = useTranslation('plan');
-  const overrun = findOverrun(plan);
-  if (!overrun) return null;
-  const isNow = plan.days.slice(0, 2).some(({ date }) => date === overrun.date);
-  const how = plan.flight === null ? 'tightWeek' : isNow ? 'tight' : 'tightLater';
+  const { t } = useTranslation('plan');
+  const most = findOverrun(plan);
+  if (most === null) return null;
   return (
     <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2 wide:mt-0">
-      {t(`minutes.${how}`, {
-        count: plan.dailyMinutes,
-        most: overrun.most,
-        date: formatDay(overrun.date, i18n.language),
-      })}
+      {t('minutes.tight', { count: plan.dailyMinutes, most })}
     </p>
   );
 }

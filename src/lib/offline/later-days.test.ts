@@ -72,7 +72,7 @@ describe('a dashboard that was kept on an earlier day', () => {
     expect(move('2027-03-02')).toMatchObject({
       totalSessions: 4,
       dayStreak: 3,
-      sessionsToday: { done: 0, recommended: 4 },
+      sessionsToday: { done: 0, recommended: 1 },
       doneToday: [],
       recommendations: [{ content: { title: 'Two' } }],
     });

@@ -2,7 +2,6 @@ import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import { addDays, beginToday, daysBetween } from '#shared/rules/flight-date.ts';
-import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 
 /**
  * Updates a plan stored on another day to the date `today`: earlier days are removed, and where today is earlier than its
@@ -51,7 +50,7 @@ export function shiftDashboardToDay(
   return {
     ...dashboard,
     dayStreak: daysBetween(keptOn, today) > 1 ? 0 : dashboard.dayStreak,
-    sessionsToday: { done: 0, recommended: getSessionsPerDay(day?.daysUntil ?? null) },
+    sessionsToday: { done: 0, recommended: Math.max(1, day?.sessions.length ?? 0) },
     doneToday: [],
     recommendations: recommendations.length > 0 ? recommendations : dashboard.recommendations,
   };

@@ -73,7 +73,7 @@ export function FlightCountdown({
             {t(`flight.${toNoFlightKey(state.state)}Lead`, { product: PRODUCT_NAME })}
           </p>
         )}
-        <CountdownDetails ahead={beforeFlight} flight={flight} />
+        <CountdownDetails ahead={beforeFlight} isToday={state.state === 'today'} flight={flight} />
       </div>
     </section>
   );
@@ -115,17 +115,31 @@ function CountdownLine({ figure, children }: { figure: string; children: ReactNo
 const LINK =
   'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current';
 
-/** Details of a coming flight, and links to the plan and to its return. */
-function CountdownDetails({ ahead, flight }: { ahead: boolean; flight: Flight | null }) {
+/** Details of a coming flight, and links to the plan (on its day to the companion) and to its return. */
+function CountdownDetails({
+  ahead,
+  isToday,
+  flight,
+}: {
+  ahead: boolean;
+  isToday: boolean;
+  flight: Flight | null;
+}) {
   const { t } = useTranslation('home');
   return (
     <div className="text-sm">
       {/* Its height is reserved, so that late content moves nothing. */}
       {ahead && <p className="tabular min-h-lh text-ink-2">{flight && formatFlightLine(flight)}</p>}
       <p className="flex flex-wrap gap-x-4 sm:gap-x-6">
-        <Link href={paths.plan()} className={LINK}>
-          {t('plan.open')}
-        </Link>
+        {isToday ? (
+          <Link href={paths.flight()} className={LINK}>
+            {t('actions.flight')}
+          </Link>
+        ) : (
+          <Link href={paths.plan()} className={LINK}>
+            {t('plan.open')}
+          </Link>
+        )}
         <ReturnButton className={LINK} />
       </p>
     </div>
@@ -135,8 +149,11 @@ function CountdownDetails({ ahead, flight }: { ahead: boolean; flight: Flight | 
 /** Today's progress, shown under the recommendation; before a flight also how many sessions a day are recommended. */
 export function TodayProgress({ now, today }: { now: Date; today: TodayCount }) {
   const { flightDate } = useProfile();
-  const { state } = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
-  return <TodayLine today={today} withPace={state === 'days_until'} />;
+  const countdown = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
+  const isAhead = countdown.state === 'days_until';
+  return (
+    <TodayLine today={today} withPace={isAhead} isLastEvening={isAhead && countdown.days === 1} />
+  );
 }
 
 function toNoFlightKey(state: Countdown['state']): 'passed' | 'none' {

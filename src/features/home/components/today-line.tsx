@@ -11,22 +11,27 @@ export type TodayCount = Dashboard['sessionsToday'] | null | undefined;
 export function TodayLine({
   today,
   withPace = false,
+  isLastEvening = false,
 }: {
   today: TodayCount;
   /** Says first how many sessions a day are recommended. */
   withPace?: boolean;
+  /** The flight is tomorrow. */
+  isLastEvening?: boolean;
 }) {
   if (today === null) return null;
   if (!today) return <Skeleton className={withPace ? 'mt-2 h-11 w-4/5' : 'mt-2 h-5 w-4/5'} />;
-  return <TodaySoFarLine today={today} withPace={withPace} />;
+  return <TodaySoFarLine today={today} withPace={withPace} isLastEvening={isLastEvening} />;
 }
 
 const TodaySoFarLine = keepMarkup(function TodaySoFarLine({
   today,
   withPace,
+  isLastEvening,
 }: {
   today: Dashboard['sessionsToday'];
   withPace: boolean;
+  isLastEvening: boolean;
 }) {
   const { t } = useTranslation('home');
   const inWords = (value: number) => {
@@ -37,8 +42,12 @@ const TodaySoFarLine = keepMarkup(function TodaySoFarLine({
   const soFar = summariseToday(today);
   return (
     <p className="mt-1 text-ink-2">
-      {pace && pace !== '5' && pace !== '6' && <>{t(`pace.${pace}`)} </>}
-      {soFar.key === 'none' && t('today.none')}
+      {isLastEvening ? (
+        <>{t('pace.last')} </>
+      ) : (
+        pace && pace !== '5' && pace !== '6' && <>{t(`pace.${pace}`)} </>
+      )}
+      {soFar.key === 'none' && !isLastEvening && t('today.none')}
       {soFar.key === 'some' &&
         t('today.some', { done: inWords(soFar.done), left: inWords(soFar.left) })}
       {soFar.key === 'enough' && t('today.enough', { done: inWords(soFar.done) })}

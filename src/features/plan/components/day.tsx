@@ -62,6 +62,12 @@ export function PlanDay({
             />
           ))}
         </ul>
+        {day.stage === 'flight_day' && (
+          <Link href={paths.flight()} className="group flex min-h-11 items-center gap-3 py-1.5">
+            <Icon name="plane" className="size-4.5 shrink-0 text-flow" />
+            <span className="font-medium group-hover:underline">{t('plan:onTheDay')}</span>
+          </Link>
+        )}
       </div>
     </li>
   );

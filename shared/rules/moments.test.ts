@@ -1,0 +1,241 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
+import { addDays, daysBetween, getCivilDate, getWallClock } from './flight-date.ts';
+import { type Departure, getDepartureInstant, getHoursToDeparture } from './flights.ts';
+import { arrangeForHour, type HourOfDay, MOMENT_SESSIONS } from './moments.ts';
+import { planDays, type PlanInput } from './plan.ts';
+import { type Candidate, rankCandidates, type SessionHistory } from './recommendation.ts';
+import { TONIGHT_SESSIONS } from './tonight.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOURS = 14 * 24;
+const SESSIONS = new URL('../../content/sessions/', import.meta.url);
+const KNOWN: Readonly<Record<string, string>> = {
+  'the-night-before': MOMENT_SESSIONS.night_before,
+  'the-morning-of': MOMENT_SESSIONS.morning_of,
+  'a-delay-at-the-gate': MOMENT_SESSIONS.delay,
+  ...Object.fromEntries(
+    Object.entries(TONIGHT_SESSIONS).map(([fear, id]) => [`tonight-${fear}`, id]),
+  ),
+};
+
+interface Facts extends Pick<Candidate, 'kind' | 'category' | 'areas' | 'situations' | 'guard'> {
+  form?: string;
+  optIn?: boolean;
+  publishedOn: string;
+}
+
+/** The starter library as it may be recommended, with lengths between 5.5 and 12 minutes. */
+const LIBRARY = readdirSync(SESSIONS).flatMap((slug): Candidate[] => {
+  const facts = JSON.parse(
+    readFileSync(new URL(`${slug}/session.json`, SESSIONS), 'utf8'),
+  ) as Facts;
+  if (facts.form !== undefined || facts.optIn) return [];
+  const digest = createHash('sha256').update(slug).digest();
+  return [
+    {
+      ...facts,
+      id: KNOWN[slug] ?? slug,
+      guard: facts.guard ?? null,
+      durationMs: (5.5 + ((digest[0] ?? 0) / 255) * 6.5) * MINUTE_MS,
+      publishedAt: new Date(facts.publishedOn),
+    },
+  ];
+});
+const byId = new Map(LIBRARY.map((session) => [session.id, session]));
+
+const ZONES = ['Europe/Paris', 'America/Havana', 'Pacific/Auckland', 'UTC', 'America/Los_Angeles'];
+const TIMES = [null, '06:15', '13:00', '18:40', '23:30', '02:10'];
+const FOCUS: FearArea[] = [
+  'turbulence_weather_worry',
+  'crash_catastrophe_fear',
+  'fear_enclosed_spaces',
+  'fear_losing_control',
+  'airport_boarding_stress',
+];
+type Person = Omit<PlanInput, 'now' | 'doneToday' | 'history'> & {
+  flight: Departure;
+  heard: readonly string[];
+};
+
+/** Thirty kinds of people: where they are, when they fly, what they fear, what they know, and how much time they have. */
+const PEOPLE = Array.from({ length: 30 }, (_, index): Person => {
+  const primary = FOCUS[index % FOCUS.length]!;
+  const secondary = FOCUS[(index + 2) % FOCUS.length]!;
+  const answers = Object.fromEntries(
+    FEAR_AREAS.map(({ key }, area) => [key, key === primary ? 9 : (area * (index + 3)) % 11]),
+  ) as Record<FearArea, number>;
+  return {
+    candidates: LIBRARY,
+    profile: index % 6 === 5 ? null : { answers, primary, secondary, chosen: index % 2 === 0 },
+    heard: LIBRARY.filter(
+      (_session, at) => index % 3 > 0 && (at + index) % (4 - (index % 3)) === 0,
+    ).map(({ id }) => id),
+    flight: {
+      departsOn: '2026-12-03',
+      departsAt: TIMES[index % TIMES.length]!,
+      timeZone: ZONES[index % ZONES.length]!,
+    },
+    dailyMinutes: [5, 10, 15, 20, 30, 60][Math.floor(index / 5)]!,
+    timeZone: ZONES[(index + (index % 4 === 0 ? 1 : 0)) % ZONES.length]!,
+  };
+});
+
+const whenOf = ({ flight, timeZone }: Person, now: Date): HourOfDay => {
+  const { hour } = getWallClock(timeZone, now);
+  if (getHoursToDeparture(flight, now) === null) return { hour, daysUntil: null, isGone: false };
+  const days = daysBetween(getCivilDate(timeZone, now), flight.departsOn);
+  const isGone = flight.departsAt !== null && now >= getDepartureInstant(flight);
+  return { hour, daysUntil: Math.max(0, days), isGone };
+};
+
+/** What Today proposes to a person at an hour, with what was heard. */
+function propose(person: Person, now: Date, more: ReadonlyMap<string, SessionHistory> = new Map()) {
+  const long = new Date(now.getTime() - 400 * HOUR_MS);
+  const history = new Map<string, SessionHistory>([
+    ...person.heard.map((id) => [id, { completedAt: long, listens: 1 }] as const),
+    ...more,
+  ]);
+  const [day] = planDays({ ...person, history, doneToday: [], now, length: 1 });
+  const open = (day?.sessions ?? []).map(({ id, reason }) => ({
+    candidate: byId.get(id)!,
+    reason,
+  }));
+  const when = whenOf(person, now);
+  const shown = arrangeForHour(open, { candidates: LIBRARY, history, when, now });
+  return { when, shown, ids: shown.map(({ candidate }) => candidate.id) };
+}
+
+/** Every hour of the last fourteen days, for each person. */
+function everyHour(claim: (person: Person, now: Date, today: ReturnType<typeof propose>) => void) {
+  for (const person of PEOPLE) {
+    const end = getDepartureInstant({
+      ...person.flight,
+      departsAt: person.flight.departsAt ?? '23:00',
+    });
+    for (let hour = HOURS; hour > 0; hour--) {
+      const now = new Date(end.getTime() - hour * HOUR_MS);
+      claim(person, now, propose(person, now));
+    }
+  }
+}
+
+describe('what Today proposes, at every hour of the last fourteen days of thirty kinds of people', () => {
+  it('follows the rules of moments.ts', () => {
+    const seen = new Set<string>();
+    everyHour((person, now, { when, shown, ids }) => {
+      const hour = when.hour!;
+      const about = `${hour}:00, ${when.daysUntil} days before ${JSON.stringify(person.flight)}`;
+      expect(ids.length, about).toBeGreaterThan(0);
+      expect(new Set(ids).size, about).toBe(ids.length);
+      expect(ids, about).not.toContain(MOMENT_SESSIONS.delay);
+      const sessions = shown.map(({ candidate }) => candidate);
+      if (hour >= 22 || hour < 5) {
+        expect(
+          sessions.map(({ kind }) => kind),
+          about,
+        ).not.toContain('load');
+        expect(
+          sessions.map(({ category }) => category),
+          about,
+        ).not.toContain('technical');
+      }
+      const isNightBefore =
+        (when.daysUntil === 1 && hour >= 18) || (when.daysUntil === 0 && hour < 5);
+      if (isNightBefore) expect(ids[0], about).toBe(MOMENT_SESSIONS.night_before);
+      else if (hour >= 22 || hour < 5) expect(sessions[0]?.category, about).toBe('meditation');
+      if (when.daysUntil === 0 && hour >= 5 && hour < 22) {
+        expect(ids[0], about).toBe(MOMENT_SESSIONS.morning_of);
+        expect(
+          sessions.map(({ category }) => category),
+          about,
+        ).not.toContain('technical');
+      }
+      for (const id of ids) {
+        if (id === MOMENT_SESSIONS.night_before)
+          expect(when.daysUntil, about).toBeLessThanOrEqual(1);
+        if (id === MOMENT_SESSIONS.morning_of) expect(when.daysUntil, about).toBe(0);
+        if ((Object.values(TONIGHT_SESSIONS) as string[]).includes(id))
+          expect(when.daysUntil, about).toBeLessThanOrEqual(1);
+      }
+      const hours = (getDepartureInstant(person.flight).getTime() - now.getTime()) / HOUR_MS;
+      if (hours <= 24)
+        for (const { id, kind } of sessions)
+          expect(kind === 'flow' || person.heard.includes(id), about).toBe(true);
+      seen.add(isNightBefore ? 'night before' : hour >= 22 || hour < 5 ? 'night' : 'day');
+    });
+    expect([...seen].toSorted()).toEqual(['day', 'night', 'night before']);
+  });
+
+  it('does not begin again with “The night before” once it was heard that night', () => {
+    const person = PEOPLE.find(({ flight }) => flight.departsAt === '18:40')!;
+    const { flight } = person;
+    const now = new Date(getDepartureInstant({ ...flight, departsAt: '02:00' }));
+    const at = { ...person, timeZone: flight.timeZone };
+    expect(propose(at, now).ids[0]).toBe(MOMENT_SESSIONS.night_before);
+    const heard = { completedAt: new Date(now.getTime() - 3 * HOUR_MS), listens: 1 };
+    const after = propose(at, now, new Map([[MOMENT_SESSIONS.night_before, heard]]));
+    expect(after.ids[0]).not.toBe(MOMENT_SESSIONS.night_before);
+    expect(after.shown[0]?.candidate).toMatchObject({ kind: 'flow', category: 'meditation' });
+  });
+});
+
+describe('the plan of the same people', () => {
+  const plans = PEOPLE.map((person) => {
+    const now = new Date(`${addDays(person.flight.departsOn, -13)}T10:00:00Z`);
+    return { person, days: planDays({ ...person, history: new Map(), doneToday: [], now }) };
+  });
+
+  it('has the night before on the last evening and the morning of on the day, and on no other', () => {
+    for (const { days } of plans)
+      for (const { daysUntil, sessions } of days) {
+        const ids = sessions.map(({ id }) => id);
+        expect(ids.includes(MOMENT_SESSIONS.night_before)).toBe(daysUntil === 1);
+        expect(ids.includes(MOMENT_SESSIONS.morning_of)).toBe(daysUntil === 0);
+        if (daysUntil === 1) expect(ids.at(-1)).toBe(MOMENT_SESSIONS.night_before);
+        if (daysUntil !== 0) continue;
+        expect(ids[0]).toBe(MOMENT_SESSIONS.morning_of);
+        for (const id of ids) expect(byId.get(id)?.category).not.toBe('technical');
+      }
+  });
+
+  it('takes no more than a quarter longer than the minutes that were chosen, but for a single session', () => {
+    for (const { person, days } of plans)
+      for (const { sessions } of days) {
+        const minutes =
+          sessions.reduce((sum, { id }) => sum + byId.get(id)!.durationMs, 0) / MINUTE_MS;
+        if (sessions.length > 1) expect(minutes).toBeLessThanOrEqual(1.25 * person.dailyMinutes);
+      }
+  });
+
+  it('is never the same on two days running, and keeps its exposure while the flight is far', () => {
+    for (const { days } of plans) {
+      const lists = days.map(({ sessions }) =>
+        sessions
+          .map(({ id }) => id)
+          .toSorted()
+          .join(),
+      );
+      for (const [index, list] of lists.slice(1).entries()) expect(list).not.toBe(lists[index]);
+      for (const { stage, sessions } of days)
+        if (stage === 'exposure') expect(byId.get(sessions[0]!.id)?.kind).toBe('load');
+    }
+  });
+});
+
+it('the starter library has every session that is for one moment', () => {
+  for (const id of Object.values(KNOWN)) expect(byId.has(id)).toBe(true);
+  expect(
+    rankCandidates({
+      candidates: LIBRARY,
+      profile: null,
+      history: new Map(),
+      hoursToFlight: null,
+      now: new Date(),
+    }),
+  ).not.toEqual([]);
+});
