@@ -34,7 +34,7 @@ export default function LibraryPage() {
           title={title}
           lead={
             search === '' && (
-              <span className="max-sm:hidden">
+              <span className="max-sm:hidden laptop:hidden">
                 {category ? t(`leadOf.${category}`) : t('lead')}
               </span>
             )

@@ -21,7 +21,12 @@ export function BannerView({
 }) {
   const { t } = useTranslation('ui');
   return (
-    <aside aria-label={t('banner')} data-no-print className="border-b border-line bg-sunk text-sm">
+    <aside
+      aria-label={t('banner')}
+      data-announcement=""
+      data-no-print
+      className="border-b border-line bg-sunk text-sm"
+    >
       <div className="mx-auto flex max-w-6xl items-center gap-x-4 pr-2 pl-5 wide:px-8">
         <p className="grow py-2 leading-snug">
           {text}{' '}

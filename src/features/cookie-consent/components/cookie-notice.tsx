@@ -27,7 +27,8 @@ export function CookieNotice({ userId = null, place, isPublic }: CookieNoticePro
           : undefined
       }
     >
-      <Banner />
+      {/* In the app people have come to do something: one line. */}
+      {userId === null ? <Banner /> : <BannerLine />}
       <Preferences />
     </div>
   );
@@ -60,6 +61,36 @@ function Banner() {
             {t('banner.choose')}
           </Button>
         </div>
+      </div>
+    </section>
+  );
+}
+
+/** The banner as one line, above the app's navigation; what it says at length is a tap away. */
+function BannerLine() {
+  const { t } = useTranslation('cookies');
+  return (
+    <section
+      data-cookie-banner=""
+      hidden
+      aria-labelledby="cookie-banner"
+      className="border-t border-line bg-raised text-sm"
+    >
+      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 wide:gap-x-4 wide:px-8">
+        <h2 className="min-w-0 grow font-sans text-sm leading-tight font-medium">
+          <span id="cookie-banner">{t('banner.title')}</span>
+          <span className="ml-2 font-normal text-ink-2 max-wide:sr-only">{t('banner.text')}</span>
+        </h2>
+        {(['refuse', 'accept', 'choose'] as const).map((answer) => (
+          <Button
+            key={answer}
+            variant="quiet"
+            data-cookie={answer}
+            className="min-w-17 shrink-0 px-1 wide:min-w-24"
+          >
+            {t(`banner.${answer}`)}
+          </Button>
+        ))}
       </div>
     </section>
   );

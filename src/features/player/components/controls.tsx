@@ -43,7 +43,11 @@ export function ProgressSlider({ session, playing }: { session: OpenSession; pla
         onChange={(event) => player.seek(event.target.valueAsNumber * 1000)}
         onKeyDown={onKeyDown}
         aria-label={t('progress.label')}
-        aria-valuetext={t('progress.value', { position, total: formatClock(total) })}
+        aria-valuetext={
+          seconds >= total
+            ? t('progress.end')
+            : t('progress.value', { position, total: formatClock(total) })
+        }
       />
       <div className="player-times tabular relative z-10 mb-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
         <span aria-hidden="true" className="min-w-10">
