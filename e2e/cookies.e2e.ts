@@ -35,6 +35,8 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     // The smallest common phone: what the page is for stays in sight above it.
     await page.setViewportSize({ width: 360, height: 640 });
     await banner.waitFor();
+    const tonight = page.getByRole('link', { name: t('landing:hero.tonight') });
+    expect(await isInViewport(tonight), 'help before the flight').toBe(true);
     const join = page.getByRole('link', { name: t('landing:hero.assess') });
     expect(await isInViewport(join), 'the way in').toBe(true);
     const hear = page.locator('main').getByRole('link', { name: t('landing:hero.hear') });

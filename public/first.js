@@ -62,7 +62,7 @@
     if (!serviceWorker || (await serviceWorker.getRegistration())) return;
     await serviceWorker.register(`/service-worker.js?language=${root.lang}`);
   };
-  if (/^\/(?:sos|help|read)(?:\/|$)/i.test(location.pathname))
+  if (/^\/(?:sos|tonight|help|read)(?:\/|$)/i.test(location.pathname))
     // After the page has what it needs. Refused, it works as it does with a network.
     addEventListener('load', () => setTimeout(() => keepHelp().catch(() => {}), 1000));
 

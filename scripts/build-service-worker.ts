@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { type Language, LANGUAGES } from '../shared/rules/languages.ts';
 import { buildDocument, type RenderedPage } from '../src/public-pages/build/page-document.ts';
-import { type BuiltChunk, listPrecachedFiles } from './precached-files.ts';
+import { type BuiltChunk, listPrecachedFiles, listTonightScripts } from './precached-files.ts';
 
-// Run after `vite build` and `vite build --ssr --outDir dist/ssr`: writes `/offline.html`, the app's document without
+// Run after `vite build`, `vite build --mode public-pages` and `vite build --ssr --outDir dist/ssr`: writes `/offline.html`, the app's document without
 // anybody's data, “Help me now” in each language as a document that needs no script, and `/service-worker.js`, which names every
 // file that the device keeps.
 
@@ -28,6 +28,11 @@ function listScripts(module: string, found = new Set<string>()): Set<string> {
   for (const imported of chunk.imports ?? []) listScripts(imported, found);
   return found;
 }
+
+const publicManifest = JSON.parse(String(await read('.vite/public-pages.json'))) as Record<
+  string,
+  BuiltChunk
+>;
 
 const html = String(await read('index.html'));
 const getFile = (module: string) => `/${manifest[module]?.file}`;
@@ -78,7 +83,10 @@ for (const language of LANGUAGES) {
 await writeFile(path.join(CLIENT, '.vite/manifest.json'), JSON.stringify(manifest, null, 2));
 
 const files = await Promise.all(
-  listPrecachedFiles(manifest).map(async ({ name, when }) => {
+  [
+    ...listPrecachedFiles(manifest),
+    ...listTonightScripts(publicManifest).map((name) => ({ name, when: 'later' as const })),
+  ].map(async ({ name, when }) => {
     const content = await read(name);
     return {
       url: `/${name}`,

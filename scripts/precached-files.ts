@@ -25,6 +25,13 @@ const RARE =
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 
+/** What the page of the night before a flight runs: the script of the public pages, and what that loads there. */
+const TONIGHT_SCRIPTS = [
+  'src/public-pages/script.ts',
+  'src/features/tonight/engine/wire-tonight.ts',
+  'src/features/excerpt/engine/excerpt-player.ts',
+];
+
 /** A file that a device keeps, relative to the site's root. */
 export interface PrecachedFile {
   name: string;
@@ -54,6 +61,22 @@ export function listPrecachedFiles(manifest: Manifest): PrecachedFile[] {
   return [...found]
     .map(([name, when]) => ({ name, when }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/**
+ * Lists the scripts of the public pages that the page of the night before a flight needs, relative to the site's root:
+ * kept on the device of whoever has opened it, so that its card and its session open without a network.
+ */
+export function listTonightScripts(manifest: Manifest): string[] {
+  const found = new Set<string>();
+  const visit = (source: string) => {
+    const { file, imports = [] } = manifest[source] ?? {};
+    if (file === undefined || found.has(file)) return;
+    found.add(file);
+    for (const next of imports) visit(next);
+  };
+  for (const source of TONIGHT_SCRIPTS) visit(source);
+  return [...found];
 }
 
 /** Collects the scripts that the entries lead to, but for those to which only sources that match `without` lead. */

@@ -173,7 +173,7 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/contents/{id}': { access: 'pass', id: 'shared' },
   'GET /api/contents/{id}/next': { access: 'pass', id: 'shared' },
   'PUT /api/contents/{id}/rating': { access: 'pass', id: 'shared' },
-  'POST /api/listens': 'pass',
+  'POST /api/listens': 'onboarded',
   'POST /api/practices': 'pass',
   'GET /api/ladder': 'pass',
   'PUT /api/ladder': 'pass',

@@ -239,11 +239,11 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
  */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
   const app = await findFile(filesByUrl.get(APP_DOCUMENT));
-  const isArticle = /^\/read(?:\/|$)/i.test(pathname);
-  const document = isArticle || !app ? await findDocument(pathname) : undefined;
+  const isDocument = /^\/(?:read|tonight)(?:\/|$)/i.test(pathname);
+  const document = isDocument || !app ? await findDocument(pathname) : undefined;
   if (isSosPage(pathname)) return document ?? findSos();
   const found = document ?? app;
-  if (isArticle) return document;
+  if (isDocument) return document;
   return found && mayUseSensors(pathname) ? permitSensors(found) : found;
 }
 

@@ -25,7 +25,8 @@ const CLOCK_TOLERANCE_MS = 60_000;
 export const recordListen = endpoint({
   method: 'POST',
   path: '/api/listens',
-  access: 'pass',
+  // Without a pass for what is free; the handler refuses the rest.
+  access: 'onboarded',
   summary:
     'Record a stretch of listening; the same id again changes nothing, with other content it is refused',
   body: z

@@ -16,6 +16,7 @@ export interface PageNotices {
 /** Where people need help, breathe, listen or fly: nothing lies over the page. */
 const CALM: readonly RoutePath[] = [
   '/sos',
+  '/tonight',
   '/help',
   '/contact',
   '/support',

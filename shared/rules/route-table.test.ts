@@ -40,6 +40,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/admin/safety', '/admin/safety', 'N O S N P'],
   ['/help', '/help', 'P P P P P'],
   ['/sos', '/sos', 'P P P P P'],
+  ['/tonight', '/tonight', 'P P P P P'],
   ['/contact', '/contact', 'P P P P P'],
   // A contract is ended without a sign-in (Code de la consommation, D215-1).
   ['/contract', '/contract', 'P P P P P'],

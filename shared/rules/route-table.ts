@@ -39,6 +39,7 @@ export const ROUTES = [
   // Ours beyond the specification.
   { path: '/help', states: EVERYBODY },
   { path: '/sos', states: EVERYBODY },
+  { path: '/tonight', states: EVERYBODY },
   { path: '/contact', states: EVERYBODY },
   { path: '/contract', states: EVERYBODY },
   { path: '/s/:id', states: EVERYBODY },
@@ -61,6 +62,7 @@ export type RoutePath = (typeof ROUTES)[number]['path'];
 /** Pages that are the same prerendered document for everybody, signed in or not; the app does not render them. */
 export const DOCUMENT_PATHS = [
   '/licences',
+  '/tonight',
   '/read',
   '/read/:slug',
 ] as const satisfies readonly RoutePath[];

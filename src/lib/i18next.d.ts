@@ -53,6 +53,7 @@ import type studioPrograms from '../locales/en/studio-programs.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
 import type studioSupport from '../locales/en/studio-support.json';
 import type support from '../locales/en/support.json';
+import type tonight from '../locales/en/tonight.json';
 import type translations from '../locales/en/translations.json';
 import type ui from '../locales/en/ui.json';
 
@@ -115,6 +116,7 @@ declare module 'i18next' {
       'studio-safety': typeof studioSafety;
       'studio-support': typeof studioSupport;
       support: typeof support;
+      tonight: typeof tonight;
       translations: typeof translations;
       ui: typeof ui;
     };

@@ -76,6 +76,7 @@ export const paths = {
   studioReply: (id: string) => `/admin/support?reply=${id}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
+  tonight: () => '/tonight',
   waitlist: () => '/waitlist',
   help: () => '/help',
   sos: () => '/sos',

@@ -38,18 +38,21 @@ import {
   HowToListen,
   SharedExcerpt,
 } from '#web/features/sharing/components/shared-session.tsx';
+import { TonightPage } from '#web/features/tonight/tonight-page.tsx';
 import { WaitlistPage } from '#web/features/waitlist/waitlist-page.tsx';
 import { createI18n } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SignUpModeContext } from '#web/lib/sign-up-mode.ts';
 import { catalogues as enCookies } from '#web/locales/en-cookies.ts';
 import enArticles from '#web/locales/en/articles.json';
+import enTonight from '#web/locales/en/tonight.json';
 import { catalogues as enEntry } from '#web/locales/en-entry.ts';
 import { catalogues as enPractice } from '#web/locales/en-practice.ts';
 import { catalogues as enPublic } from '#web/locales/en-public.ts';
 import { catalogues as en } from '#web/locales/en.ts';
 import { catalogues as frCookies } from '#web/locales/fr-cookies.ts';
 import frArticles from '#web/locales/fr/articles.json';
+import frTonight from '#web/locales/fr/tonight.json';
 import { catalogues as frEntry } from '#web/locales/fr-entry.ts';
 import { catalogues as frPractice } from '#web/locales/fr-practice.ts';
 import { catalogues as frPublic } from '#web/locales/fr-public.ts';
@@ -65,6 +68,7 @@ const pages = {
   '/terms': [Terms, 'legal', 'terms.meta'],
   '/help': [HelpPage, 'help', 'help.meta'],
   '/sos': [SosPage, 'help', 'sos.meta'],
+  '/tonight': [TonightPage, 'tonight', 'meta'],
   '/waitlist': [WaitlistPage, 'landing', 'waitlist.meta'],
   '/not-found': [NotFound, 'ui', 'notFound.meta'],
   '/unavailable': [UnavailablePage, 'shared', 'unavailable.meta'],
@@ -80,6 +84,7 @@ const instances = {
     ...enPractice,
     ...enCookies,
     articles: enArticles,
+    tonight: enTonight,
   }),
   fr: createI18n('fr', {
     ...fr,
@@ -88,6 +93,7 @@ const instances = {
     ...frPractice,
     ...frCookies,
     articles: frArticles,
+    tonight: frTonight,
   }),
 };
 

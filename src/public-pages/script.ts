@@ -19,8 +19,16 @@ for (const button of document.querySelectorAll('[data-go-back]'))
 
 wireLanding(document);
 
+const tonight = document.querySelector<HTMLElement>('[data-tonight]');
+if (tonight)
+  void import('#web/features/tonight/engine/wire-tonight.ts').then(
+    ({ wireTonight }) => wireTonight(tonight),
+    // The choices are links, which open without it.
+    () => {},
+  );
+
 const excerpt = document.querySelector<HTMLElement>('[data-excerpt]');
-if (excerpt) wireExcerpt(excerpt);
+if (excerpt && !tonight) wireExcerpt(excerpt);
 
 const waitlist = document.querySelector<HTMLElement>('[data-waitlist]');
 if (waitlist) wireWaitlist(waitlist);

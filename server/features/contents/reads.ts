@@ -36,23 +36,26 @@ export async function loadSharedSession(db: Database, key: ContentCacheKey) {
 }
 
 /**
- * Returns how long a session lasts in milliseconds, in its longest language, and whether it is unpublished; null when
- * unknown.
+ * Returns how long a session lasts in milliseconds, in its longest language, whether it is unpublished, and whether it
+ * is free; null when unknown.
  */
 export async function findSessionDuration(
   db: Database,
   contentId: string,
-): Promise<{ durationMs: number; unpublished: boolean } | null> {
+): Promise<{ durationMs: number; unpublished: boolean; isFree: boolean } | null> {
   const [row] = await db
     .select({
       durationMs: sql<number>`max(${contentTexts.durationMs})::integer`,
       unpublishedAt: contents.unpublishedAt,
+      access: contents.access,
     })
     .from(contents)
     .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
     .where(eq(contents.id, contentId))
     .groupBy(contents.id);
-  return row ? { durationMs: row.durationMs, unpublished: row.unpublishedAt !== null } : null;
+  if (!row) return null;
+  const { durationMs, unpublishedAt, access } = row;
+  return { durationMs, unpublished: unpublishedAt !== null, isFree: access === 'free' };
 }
 
 /**

@@ -11,11 +11,15 @@ import { ratings } from './table.ts';
 
 let site: TestApp;
 let contentId: string;
+let freeId: string;
 beforeAll(async () => {
   site = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
-  await importLibrary(site.db, await createContentFolder([{ slug: 'one' }]));
+  const sessions = [{ slug: 'one' }, { slug: 'free', access: 'free' as const }];
+  await importLibrary(site.db, await createContentFolder(sessions));
   const { body } = await (await site.createPerson()).call('GET /api/contents');
-  contentId = body.items[0]?.id ?? '';
+  const findId = (slug: string) => body.items.find((item) => item.slug === slug)?.id ?? '';
+  contentId = findId('one');
+  freeId = findId('free');
 });
 afterAll(() => site.close());
 
@@ -44,6 +48,16 @@ describe('a listen', () => {
     await ada.call('POST /api/listens', sent);
     const { body } = await ada.call('POST /api/listens', sent);
     expect(body).toMatchObject({ listenedMs: 10_000, positionMs: 10_000 });
+  });
+
+  it('to a free session needs no pass, and to any other it does', async () => {
+    const ada = await site.createPerson({ state: 'no_pass' });
+    const free = await ada.call('POST /api/listens', listen({ contentId: freeId }));
+    expect(free.body).toMatchObject({ contentId: freeId, listenedMs: 10_000 });
+    const other = await ada.call('POST /api/listens', listen());
+    expect([other.status, other.body]).toMatchObject([403, { error: { code: 'pass_required' } }]);
+    const unknown = await ada.call('POST /api/listens', listen({ contentId: randomUUID() }));
+    expect(unknown.status).toBe(404);
   });
 
   it('sent ten times at once counts once', async () => {

@@ -1,3 +1,4 @@
+import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findSessionDuration } from '#server/features/contents/reads.ts';
 import { correctInstant } from '#server/http/device-clock.ts';
@@ -7,11 +8,27 @@ import * as contract from '#shared/contract/player.ts';
 import { findProgress, findRating } from './reads.ts';
 import { recordListen, saveRating } from './writes.ts';
 
+/**
+ * Refuses a listen of somebody without a pass, unless the session is free.
+ * @throws content_not_found, pass_required
+ */
+async function assertMayListen(
+  db: Database,
+  { hasActiveAccess }: { hasActiveAccess: boolean },
+  contentId: string,
+): Promise<void> {
+  if (hasActiveAccess) return;
+  const session = await findSessionDuration(db, contentId);
+  if (!session) throw new AppError('content_not_found');
+  if (!session.isFree) throw new AppError('pass_required');
+}
+
 /** Registers the routes of the player: listens and ratings. */
 export function playerRoutes(app: App): void {
   idempotentRoute(app, contract.recordListen, {
-    write: (call) => {
+    write: async (call) => {
       const { db, user, body, now } = call;
+      await assertMayListen(db, user, body.contentId);
       const startedAt = correctInstant(body.startedAt, call);
       const endedAt = correctInstant(body.endedAt, call);
       const selfRatings = (body.selfRatings ?? []).map((given) => ({

@@ -24,6 +24,13 @@ export function SosPage() {
           <BreathingWindow />
         </div>
         <div className="border-t border-line">
+          <a
+            href={paths.tonight()}
+            className="flex min-h-16 items-center justify-between gap-4 border-b border-line py-3 font-serif text-xl font-medium"
+          >
+            {t('sos.tonight')}
+            <Icon name="arrow-right" className="size-5 shrink-0 text-ink-2" />
+          </a>
           {situations.map((situation) => (
             <details
               key={situation}

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { Hero } from './components/hero.tsx';
 import { JoinLink } from './components/join-link.tsx';
 import { LandingExcerpt } from './components/landing-excerpt.tsx';
@@ -27,7 +26,6 @@ export function LandingPage({
       <LandingExcerpt />
       {product}
       <Passes />
-      <InYourSeat />
       <YourProgress />
       <Reading />
     </div>
@@ -63,39 +61,15 @@ function Goodbye() {
   );
 }
 
-function InYourSeat() {
-  const { t } = useTranslation('landing');
-  return (
-    <section className="render-late-200 sm:render-late-120 wide:render-late-136 mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
-      <div className="w-[min(10rem,60vw)] sm:w-auto wide:w-64">
-        <SessionArt id="row-6" kind="flow" />
-      </div>
-      <div>
-        <h2 className="text-3xl">{t('seat.title')}</h2>
-        {t('seat.paragraphs', { returnObjects: true }).map((paragraph) => (
-          <p key={paragraph} className="mt-4 max-w-prose text-lg text-ink-2">
-            {paragraph}
-          </p>
-        ))}
-        <p className="mt-6">
-          <a href="/sos" className="text-link inline-block py-2.5">
-            {t('seat.link')}
-          </a>
-        </p>
-      </div>
-    </section>
-  );
-}
-
 function YourProgress() {
   const { t } = useTranslation('landing');
   return (
-    <section className="render-late-145 sm:render-late-108 mx-auto max-w-6xl px-5 wide:px-8">
-      <div className="grid grid-cols-1 gap-x-20 gap-y-4 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
+    <section className="render-late-100 sm:render-late-92 mx-auto max-w-6xl px-5 wide:px-8">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-4 border-t border-line py-8 wide:grid-cols-[1fr_1.5fr] wide:py-16">
         <h2 className="text-3xl">{t('yours.title')}</h2>
         <div>
           {t('yours.paragraphs', { returnObjects: true }).map((paragraph) => (
-            <p key={paragraph} className="mb-4 max-w-prose text-lg text-ink-2">
+            <p key={paragraph} className="mb-3 max-w-prose text-ink-2 wide:text-lg">
               {paragraph}
             </p>
           ))}
@@ -115,13 +89,13 @@ function Passes() {
   return (
     <section
       id="passes"
-      className="render-late-272 sm:render-late-196 wide:render-late-148 mx-auto max-w-6xl px-5 wide:px-8"
+      className="render-late-190 sm:render-late-196 wide:render-late-148 mx-auto max-w-6xl px-5 wide:px-8"
     >
-      <div className="grid grid-cols-1 gap-x-20 gap-y-8 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr] wide:pb-24">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-5 border-t border-line py-8 wide:grid-cols-[1fr_1.5fr] wide:py-16 wide:pb-24">
         <div>
           <h2 className="text-3xl">{t('passes.title')}</h2>
           <p className="mt-4 text-lg text-ink-2">{t('passes.lead', { name: PRODUCT_NAME })}</p>
-          <ul className="mt-5 grid gap-2">
+          <ul className="mt-5 grid gap-2 max-sm:hidden">
             {t('passes.opens', { returnObjects: true }).map((line) => (
               <li key={line} className="border-l-2 border-horizon pl-4">
                 {line}
@@ -137,7 +111,7 @@ function Passes() {
                 data-plan={plan}
                 // On sale only where its operator has switched it on.
                 hidden={plan === 'trip'}
-                className="flex flex-wrap items-baseline gap-x-6 border-b border-line py-5 first:pt-1"
+                className="flex flex-wrap items-baseline gap-x-6 border-b border-line py-3 first:pt-1 wide:py-5"
               >
                 <dt className="grow font-serif text-2xl font-medium sm:w-40 sm:grow-0">
                   {t(`passes.kinds.${plan}.name`)}

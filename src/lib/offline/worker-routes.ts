@@ -32,7 +32,7 @@ const matchAny = (paths: readonly string[]) => ({
 });
 
 /** Pages that are the same for everybody, and read without the app. */
-const PUBLIC_PATHS = /^\/(?:sos|help|read(?:\/[\w-]+)?)\/?$/i;
+const PUBLIC_PATHS = /^\/(?:sos|tonight|help|read(?:\/[\w-]+)?)\/?$/i;
 
-/** Returns whether a URL path is that of a public page that stays on the device once it was opened: help and articles. */
+/** Returns whether a URL path is that of a public page that stays on the device once it was opened: help, the night before, and articles. */
 export const isPublicDocument = (path: string): boolean => PUBLIC_PATHS.test(path);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { ProgressLine } from '#web/ui/figures.tsx';
@@ -102,21 +103,20 @@ function TopBar({ index, total, onBack, onLeave }: QuestionProps & { total: numb
   const at = { index: index + 1, total };
   return (
     <div>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center px-2 pt-3 pb-2">
-        <span>
-          {onBack && (
-            <IconButton label={t('question.back')} onClick={onBack}>
-              <Icon name="back" />
-            </IconButton>
-          )}
-        </span>
-        <p className="tabular text-ink-2">
+      <div className="flex items-center gap-x-1 py-3 pr-5 pl-2">
+        {onBack && (
+          <IconButton label={t('question.back')} onClick={onBack}>
+            <Icon name="back" />
+          </IconButton>
+        )}
+        <p className={`tabular grow text-ink-2 ${onBack ? '' : 'pl-3'}`}>
           <span aria-hidden="true">{t('question.of', at)}</span>
           <span className="sr-only">{t('question.ofAloud', at)}</span>
         </p>
-        <Button variant="quiet" className="justify-self-end px-3 no-underline" onClick={onLeave}>
+        <Button variant="quiet" className="px-3 no-underline" onClick={onLeave}>
           {t('question.leave')}
         </Button>
+        <HelpButton isCompact className="max-[27rem]:px-2.5" />
       </div>
       <div className="px-5">
         <ProgressLine value={index + 1} max={total} label={t('question.progress')} />

@@ -22,6 +22,7 @@ export interface ExcerptPlayer {
 export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const language = root.dataset['excerpt'] as Language;
   const parts = findParts(root);
+  const line = root.querySelector('[data-line]');
   const cues = JSON.parse(readData(root, 'cues')) as Cue[];
   const durationMs = getScriptMs(cues);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -29,7 +30,9 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     { cues, durationMs, language, recordingUrl: null },
     createBrowserPlatform({ vibrate: () => undefined, isAttended: () => true }),
   );
+  if ('silent' in root.dataset) player.setVoice(false);
   let frame = 0;
+  let hasEnded = false;
 
   const showPosition = () => {
     const position = player.position();
@@ -58,7 +61,10 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     parts.voice.setAttribute('aria-pressed', String(voiceOn));
     setLabel(parts.voice, voiceOn ? 'on' : 'off');
     parts.end.hidden = !ended;
+    if (ended && !hasEnded) root.dispatchEvent(new Event('excerpt-ended'));
+    hasEnded = ended;
     const cue = cues[now];
+    if (line && hasBegun && cue?.type === 'say') line.textContent = cue.text;
     // A screen reader says the sentence itself, unless the device's voice already does.
     const isSilent = narrationMode === 'captions' || !voiceOn;
     if (ended) say(parts.end.firstElementChild?.textContent ?? '');

@@ -4,7 +4,16 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** A link to the page of immediate help; a plain link, because prerendered pages show it too. */
-export function HelpButton({ label, className = '' }: { label?: string; className?: string }) {
+export function HelpButton({
+  label,
+  isCompact = false,
+  className = '',
+}: {
+  label?: string;
+  /** On a narrow phone its words are there for screen readers alone. */
+  isCompact?: boolean;
+  className?: string;
+}) {
   const { t } = useTranslation('ui');
   return (
     <ButtonLink
@@ -14,7 +23,9 @@ export function HelpButton({ label, className = '' }: { label?: string; classNam
       className={`min-h-11 min-w-0 border-line px-4 ${className}`}
       icon={<Icon name="help" className="size-5 shrink-0 text-flow" />}
     >
-      {label ?? t('nav.helpNow')}
+      <span className={isCompact ? 'max-[27rem]:sr-only' : undefined}>
+        {label ?? t('nav.helpNow')}
+      </span>
     </ButtonLink>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { formatLargeNumber, getGroupSeparator, LANDINGS_PER_DAY } from '../model.ts';
 import { JoinLink } from './join-link.tsx';
@@ -14,32 +15,32 @@ export function Hero() {
   const signUp = useSignUpMode();
   return (
     <section className="overflow-x-clip">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-4 pb-14 phone-low:pt-2 sm:pt-8 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-8 px-5 pt-4 pb-8 phone-low:pt-2 sm:pt-8 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
         <div>
           <h1 className="text-5xl">{t('landing:hero.title')}</h1>
-          <p className="mt-4 max-w-xl text-ink-2 phone-low:mt-3 sm:mt-6 sm:text-lg">
+          <p className="mt-4 max-w-xl text-ink-2 phone-low:hidden sm:mt-6 sm:text-lg">
             {t('landing:hero.lead')}
             <span className="max-sm:hidden"> {t('landing:hero.more')}</span>
           </p>
-          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 phone-low:mt-4 phone-low:gap-y-2 sm:mt-8">
-            <JoinLink className="max-sm:w-full" aria-describedby="before-joining">
+          <p className="mt-5 phone-low:mt-4 sm:mt-8">
+            <ButtonLink href={paths.tonight()} className="max-sm:w-full">
+              {t('landing:hero.tonight')}
+            </ButtonLink>
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 max-sm:justify-center sm:mt-4">
+            <JoinLink variant="quiet" className="" aria-describedby="before-joining">
               {t('landing:hero.assess')}
             </JoinLink>
-            <ButtonLink
-              href="#hear"
-              variant={signUp === 'closed' ? 'primary' : 'quiet'}
-              className="max-sm:w-full"
-            >
+            <ButtonLink href="#hear" variant="quiet">
               {t('landing:hero.hear')}
             </ButtonLink>
-          </div>
+          </p>
           <p id="before-joining" className="mt-4 max-w-lg text-sm text-ink-2">
             {t(`landing:join.before.${signUp}`, { name: PRODUCT_NAME })}{' '}
             <a href="#passes" className="text-link -my-2.5 inline-block py-2.5">
               {t('landing:hero.passes')}
             </a>
           </p>
-          <p className="mt-4 text-ink-2 sm:hidden">{t('landing:hero.more')}</p>
           <p className="mt-2 flex flex-wrap justify-center gap-x-8 sm:hidden">
             <a href="/auth" className="inline-flex min-h-11 items-center">
               {t('ui:nav.signIn')}
@@ -93,7 +94,7 @@ function LandingCounter() {
             ]}
           />
         </p>
-        <p className="text-sm wide:col-start-2">{t('landings.how')}</p>
+        <p className="text-sm max-sm:hidden wide:col-start-2">{t('landings.how')}</p>
       </div>
     </div>
   );

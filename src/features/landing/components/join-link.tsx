@@ -10,7 +10,7 @@ export function JoinLink({
 }: {
   /** What the button says while sign-up is open. */
   children: string;
-  variant?: 'secondary';
+  variant?: 'secondary' | 'quiet';
   className: string;
   'aria-describedby'?: string;
 }) {

@@ -29,21 +29,21 @@ export function LandingExcerpt() {
   return (
     <section
       id="hear"
-      className="render-late-280 sm:render-late-180 wide:render-late-190 scroll-mt-4"
+      className="render-late-210 sm:render-late-180 wide:render-late-190 scroll-mt-4"
     >
       <Excerpt
         language={language}
         cues={JSON.stringify(cues)}
-        className="mx-auto grid max-w-6xl gap-y-4 px-5 py-16 sm:grid-cols-[12rem_1fr] sm:gap-x-10 wide:gap-x-20 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
+        className="mx-auto grid max-w-6xl gap-y-2 px-5 py-8 sm:grid-cols-[12rem_1fr] sm:gap-x-10 wide:gap-x-20 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
       >
         <ExcerptWindow
           sky={<SkyPicture id="row-2" kind="flow" withSun={false} />}
-          className="w-[min(10rem,60vw)] sm:w-auto wide:w-72"
+          className="w-24 sm:w-auto wide:w-72"
         />
         <div className="flex min-w-0 flex-col">
           <p className="font-medium text-flow">{t('excerpt.kind')}</p>
           <h2 className="text-3xl">{t('excerpt.title')}</h2>
-          <p className="mt-5 max-w-prose text-ink-2 max-wide:order-last wide:mt-3">
+          <p className="mt-5 max-w-prose text-ink-2 max-wide:order-last max-sm:sr-only wide:mt-3">
             {t('excerpt.about', { title: t('excerpt.session') })}
           </p>
           <ExcerptControls label={t('excerpt.play')} />
@@ -55,7 +55,7 @@ export function LandingExcerpt() {
             </JoinLink>
           </ExcerptEnding>
           <p
-            className="mt-7 max-w-prose font-serif text-xl leading-normal text-caption"
+            className="mt-5 max-w-prose font-serif text-xl leading-normal text-caption"
             lang={language}
           >
             {lines.map((line, index) => (

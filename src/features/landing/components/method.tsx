@@ -10,18 +10,17 @@ export function Method() {
     returnObjects: true,
   });
   return (
-    <section id="how" className="render-late-450 sm:render-late-330 border-y border-line bg-raised">
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-20 gap-y-10 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24">
+    <section id="how" className="render-late-240 sm:render-late-200 border-y border-line bg-raised">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-20 gap-y-6 px-5 py-8 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24">
         <div className="wide:sticky wide:top-12 wide:self-start">
           <h2 className="text-3xl">{t('method.title')}</h2>
-          <p className="mt-4 text-lg text-ink-2">{t('method.lead')}</p>
         </div>
         <div>
           <ol>
             {steps.map((step, index) => (
               <li
                 key={step.title}
-                className="render-late-76 sm:render-late-48 grid grid-cols-[2.5rem_minmax(0,1fr)] border-b border-line py-7 first:pt-0 wide:grid-cols-[4rem_1fr]"
+                className="render-late-44 sm:render-late-40 grid grid-cols-[2.5rem_minmax(0,1fr)] border-b border-line py-4 first:pt-0 wide:grid-cols-[4rem_1fr] wide:py-7"
               >
                 <span
                   aria-hidden="true"
@@ -40,7 +39,7 @@ export function Method() {
               </li>
             ))}
           </ol>
-          <p className="mt-8 max-w-prose text-sm text-ink-2">
+          <p className="mt-5 max-w-prose text-sm text-ink-2 wide:mt-8">
             {t('method.evidence', { name: PRODUCT_NAME })}{' '}
             <a
               className="text-link text-ink"

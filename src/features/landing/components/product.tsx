@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Router } from 'wouter';
-import type { Plan } from '#shared/contract/plan.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { ReportTable } from '#web/features/assessment/components/report-table.tsx';
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
-import { PlanDay } from '#web/features/plan/components/day.tsx';
 import { Captions } from '#web/features/player/components/captions.tsx';
 import { PlayerControls } from '#web/features/player/components/controls.tsx';
 
-// The report, the plan and the player as they are in the app, from the same components with sample figures. Rendered at
+// The report and the player as they are in the app, from the same components with sample figures. Rendered at
 // build time only: in the app's own landing page they would move into the chunks that people wait for.
 
 /** The landing page's section with pictures of the product, marked as samples. */
@@ -19,31 +16,27 @@ export function Product() {
   return (
     <section
       id="look"
-      className="render-late-510 sm:render-late-465 wide:render-late-370 mx-auto max-w-6xl px-5 pb-16 wide:px-8 wide:pb-24"
+      // On a phone the session above is played on what it shows.
+      className="render-late-200 mx-auto max-wide:hidden max-w-6xl px-5 pb-10 wide:px-8 wide:pb-24"
     >
       <h2 className="text-3xl">{t('product.title')}</h2>
       <p className="mt-4 max-w-prose text-lg text-ink-2">{t('product.sample')}</p>
-      <div className="mt-8 grid gap-x-10 gap-y-10 *:min-w-0 wide:grid-cols-[1.3fr_1fr]">
+      <div className="mt-5 grid gap-x-10 gap-y-10 *:min-w-0 wide:grid-cols-[1.3fr_1fr]">
         <Figure name="report">
-          <div className="max-h-96 overflow-hidden [mask-image:linear-gradient(#000_70%,transparent)]">
+          <div className="max-h-72 overflow-hidden wide:max-h-96 [mask-image:linear-gradient(#000_70%,transparent)]">
             <ReportTable answers={SAMPLE_ANSWERS} />
           </div>
         </Figure>
         <Figure name="player">
           <SamplePlayer />
         </Figure>
-        <div className="wide:col-span-2">
-          <Figure name="plan">
-            <SamplePlan />
-          </Figure>
-        </div>
       </div>
     </section>
   );
 }
 
 /** A part of the app in a frame; nothing in it can be used, and its caption says in words what it shows. */
-function Figure({ name, children }: { name: 'report' | 'player' | 'plan'; children: ReactNode }) {
+function Figure({ name, children }: { name: 'report' | 'player'; children: ReactNode }) {
   const { t } = useTranslation('landing');
   return (
     <figure>
@@ -76,51 +69,6 @@ const SAMPLE_ANSWERS = {
   aircraft_crew_trust_worry: 3,
   night_overwater_worry: 2,
 };
-
-/** Where the links of the samples lead, which nobody can press. */
-const HERE = '#look';
-const DATES = ['2027-06-04', '2027-06-05', '2027-06-06'];
-
-function SamplePlan() {
-  const { t } = useTranslation('landing');
-  const sessions = t('product.sessions', { returnObjects: true });
-  const contents: ReadonlyMap<string, Plan['contents'][number]> = new Map(
-    sessions.map(({ title, kind, minutes }, index) => [
-      String(index),
-      {
-        id: String(index),
-        title,
-        kind: kind === 'load' ? 'load' : 'flow',
-        durationMs: minutes * 60_000,
-      },
-    ]),
-  );
-  return (
-    <Router ssrPath="/" hrefs={() => HERE}>
-      <ol className="-my-4 *:first:border-t-0">
-        {DATES.map((date, index) => (
-          <PlanDay
-            key={date}
-            daysFromToday={index}
-            contents={contents}
-            day={{
-              date,
-              daysUntil: 20 - index,
-              stage: 'exposure',
-              sessions: [2 * index, 2 * index + 1].map((session) => ({
-                id: String(session),
-                reason: { code: 'high_area', area: 'turbulence_weather_worry' },
-                done: session === 0,
-                known: false,
-                heard: session === 0,
-              })),
-            }}
-          />
-        ))}
-      </ol>
-    </Router>
-  );
-}
 
 /** The sentence under way in the sample: the first cue is a chime. */
 const SAMPLE_CUE = 2;

@@ -4,19 +4,18 @@ import { useTranslation } from 'react-i18next';
 export function Reading() {
   const { t } = useTranslation('landing');
   return (
-    <section className="render-late-172 sm:render-late-132 wide:render-late-112 mx-auto max-w-6xl px-5 wide:px-8">
-      <div className="grid grid-cols-1 gap-x-20 gap-y-6 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
+    <section className="render-late-100 sm:render-late-110 wide:render-late-112 mx-auto max-w-6xl px-5 wide:px-8">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-4 border-t border-line py-8 wide:py-16 wide:grid-cols-[1fr_1.5fr]">
         <div>
           <h2 className="text-3xl">{t('reading.title')}</h2>
-          <p className="mt-4 text-lg text-ink-2">{t('reading.lead')}</p>
         </div>
         <div>
           <ul className="border-t border-line">
             {t('reading.articles', { returnObjects: true }).map(({ slug, title }) => (
-              <li key={slug} className="border-b border-line">
+              <li key={slug} className="border-b border-line max-sm:nth-4:hidden">
                 <a
                   href={`/read/${slug}`}
-                  className="inline-flex min-h-14 items-center py-3 font-serif text-xl leading-snug font-medium underline-offset-4 hover:underline"
+                  className="inline-flex min-h-12 items-center py-2 font-serif text-lg wide:min-h-14 wide:py-3 wide:text-xl leading-snug font-medium underline-offset-4 hover:underline"
                 >
                   {title}
                 </a>

@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/users.ts';
+import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
+import { findFearOfArea, TONIGHT_SESSIONS } from '#shared/rules/tonight.ts';
 import { useCompleteOnboarding } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
+import { keepHeard } from '#web/features/tonight/queries.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -33,13 +37,18 @@ export function DoneStep({
   const go = async (to = paths.home()) => {
     await (again ? around(() => Promise.resolve()) : complete.mutateAsync());
     navigate(to, { replace: true });
+    if (!again) void keepHeard();
   };
   const form = useForm({
     initial: {},
     request: complete,
     // The failure is shown by the form.
-    onSubmit: () => void go().catch(() => undefined),
+    onSubmit: () =>
+      void go(again ? paths.home() : paths.shared(TONIGHT_SESSIONS[fear])).catch(() => undefined),
   });
+  const fear = findFearOfArea(primaryFocus ?? report.proposedFocus.primary);
+  const today = getCivilDate(getDeviceTimeZone(), now());
+  const isNear = profile.flightDate !== null && profile.flightDate <= addDays(today, 1);
   const lines = [
     [t('onboarding:done.first'), t(`areas:${primaryFocus ?? report.proposedFocus.primary}`)],
     [t('onboarding:done.then'), t(`areas:${secondaryFocus ?? report.proposedFocus.secondary}`)],
@@ -57,13 +66,17 @@ export function DoneStep({
         form={form}
         actions={
           <Button type="submit" wide busy={form.isPending}>
-            {t(again ? 'onboarding:done.goHome' : 'onboarding:done.go')}
+            {t(again ? 'onboarding:done.goHome' : 'onboarding:done.listen')}
           </Button>
         }
         below={
-          again && (
+          again ? (
             <Button variant="quiet" onClick={() => void go(paths.profile('assessment'))}>
               {t('onboarding:done.report')}
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={() => void go().catch(() => undefined)}>
+              {t('onboarding:done.go')}
             </Button>
           )
         }
@@ -85,7 +98,11 @@ export function DoneStep({
             </div>
           ))}
         </dl>
-        {!again && <p className="mt-6 text-ink-2">{t('onboarding:done.next')}</p>}
+        {!again && (
+          <p className="mt-6 text-ink-2">
+            {t(isNear ? 'onboarding:done.nextNear' : 'onboarding:done.next')}
+          </p>
+        )}
       </StepForm>
     </OnboardingFrame>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { useSetFlightDate } from '#web/features/account/queries.ts';
+import { readFlightDate } from '#web/features/tonight/queries.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -26,9 +27,10 @@ export function FlightStep({
   const { t } = useTranslation(['onboarding', 'ui', 'errors']);
   const save = useSetFlightDate();
   const form = useForm({
-    initial: {
-      hasFlight: profile.flightDate ? true : (null as boolean | null),
-      flightDate: profile.flightDate ?? '',
+    // What was said on this device before there was an account is not asked again.
+    initial: () => {
+      const date = profile.flightDate ?? readFlightDate(now());
+      return { hasFlight: date === null ? (null as boolean | null) : true, flightDate: date ?? '' };
     },
     validate: ({ hasFlight, flightDate: date }) => {
       const fault = validateFlightAnswer({ hasFlight, date }, getDeviceTimeZone(), now());

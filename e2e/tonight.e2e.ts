@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { expectAccessible, hasFocus } from './fixtures/browser.ts';
+import { createAddress, completeOnboarding, signUp, waitForHeading } from './fixtures/steps.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+/** What a visitor may take from opening the landing page to having been helped. */
+const MINUTE_MS = 60_000;
+
+it.each(WALKED_LANGUAGES)(
+  'a frightened visitor is helped within two minutes, has a card that opens offline, and keeps it all by signing up (%s)',
+  async (language) => {
+    const { page, visitor, t } = await testSite.openVisitor({
+      language,
+      locale: BROWSER_LOCALES[language],
+      reducedMotion: 'no-preference',
+      serviceWorkers: 'allow',
+      ...SMALL_PHONE,
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByRole('link', { name: t('landing:hero.tonight') }).click();
+    await waitForHeading(visitor, 'tonight:title');
+    await expectAccessible(page, 'the choices of the night before');
+    const fear = page.getByRole('link', { name: t('tonight:fear.shaking') });
+    await page.locator('[data-scripted]:not(.invisible)').waitFor();
+    const openedAt = await page.evaluate(() => Date.now());
+    await fear.click();
+    // Nothing else is asked: it plays, and the first sentence is something to do.
+    await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+    expect(await hasFocus(page.locator('[data-title]'))).toBe(true);
+    const line = page.locator('[data-line]');
+    await expect.poll(() => line.textContent()).not.toBe('');
+    const first = await line.textContent();
+    const guide = page.locator('[data-guide]');
+    for (let second = 0; second < 100 && !(await guide.textContent()); second += 5)
+      await page.clock.runFor(5_000);
+    expect(await guide.textContent()).toMatch(
+      new RegExp(`${t('excerpt:in')}|${t('excerpt:out')}`, 'u'),
+    );
+    expect((await page.evaluate(() => Date.now())) - openedAt).toBeLessThan(2 * MINUTE_MS);
+    expect(await line.textContent()).not.toBe(first);
+    await expectAccessible(page, 'the session of the night before');
+
+    // To its end: the card is there, and an account is offered, which can be declined.
+    const offer = page.locator('[data-offer]');
+    for (let minute = 0; minute < 20 && !(await offer.isVisible()); minute++)
+      await page.clock.runFor(30_000);
+    await page.getByRole('heading', { name: t('tonight:end.title') }).waitFor();
+    await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
+    await expectAccessible(page, 'the end of the night’s session');
+    await page.getByRole('button', { name: t('tonight:offer.decline') }).click();
+    expect(await offer.isVisible()).toBe(false);
+
+    // In the morning, without a network.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.clock.runFor(5_000);
+    await page.waitForFunction(async () => {
+      const kept = await (await caches.open('envol-later-files')).keys();
+      const page = await (await caches.open('envol-documents')).match('/tonight');
+      return page !== undefined && kept.length >= 3;
+    });
+    await page.context().setOffline(true);
+    await page.goto('/tonight');
+    await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
+    await page.getByText(t('tonight:card.shaking.seat')).waitFor();
+    await page.getByRole('button', { name: t('tonight:card.again') }).click();
+    await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+    expect(await offer.isVisible()).toBe(false);
+    await page.context().setOffline(false);
+
+    // Whoever signs up later keeps it.
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visitor, createAddress('night'));
+    const heard = page.waitForRequest((request) => request.url().endsWith('/api/listens'));
+    await completeOnboarding(visitor, { name: 'Nora', flightDate: testSite.server.inDays(1) });
+    expect((await (await heard).response())?.status()).toBe(200);
+    await page.goto('/tonight');
+    await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
+  },
+);

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { FLIGHT_TIMES, TONIGHT_FEARS } from '#shared/rules/tonight.ts';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+const MOMENTS = ['wake', 'gate', 'seat'] as const;
+
+/** The card for the way to the flight, one for each fear: three moments and one thing to do in each. Shown by the script. */
+export function MorningCard() {
+  const { t } = useTranslation('tonight');
+  return (
+    <section
+      data-part="card"
+      hidden
+      aria-labelledby="card"
+      className="max-w-2xl rounded-3xl border border-line bg-raised px-5 py-5 sm:px-8 sm:py-7"
+    >
+      <h2 id="card" className="text-2xl sm:text-3xl">
+        {FLIGHT_TIMES.map((when) => (
+          <span key={when} data-when={when} hidden>
+            {t(`card.title.${when}`)}
+          </span>
+        ))}
+      </h2>
+      {TONIGHT_FEARS.map((fear) => (
+        <dl key={fear} data-card-of={fear} hidden className="mt-4 border-t border-line">
+          {MOMENTS.map((moment) => (
+            <div key={moment} className="border-b border-line py-3 sm:grid sm:grid-cols-[9rem_1fr]">
+              <dt className="text-ink-2">{t(`card.moments.${moment}`)}</dt>
+              <dd className="font-serif text-xl leading-snug">{t(`card.${fear}.${moment}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      <p className="mt-3 text-sm text-ink-2">{t('card.kept')}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button data-replay="" className="max-sm:w-full">
+          {t('card.again')}
+        </Button>
+        <HelpButton className="max-sm:w-full" />
+        <button
+          type="button"
+          data-forget=""
+          className="inline-flex min-h-11 items-center px-2 text-sm text-ink-2 underline-offset-4 hover:underline"
+        >
+          {t('card.forget')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,209 @@
+import { isLanguage, type Language } from '#shared/rules/languages.ts';
+import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
+import type { SharedSession } from '#shared/contract/contents.ts';
+import {
+  FLIGHT_TIMES,
+  TONIGHT_FEARS,
+  TONIGHT_SESSIONS,
+  type TonightFear,
+} from '#shared/rules/tonight.ts';
+import { wireExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
+import { now } from '#web/lib/clock.ts';
+import { runWhenIdle } from '#web/lib/idle.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
+import { keepLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
+import { type KeptSession, readTonight, type Tonight, writeTonight } from '../store.ts';
+
+const TIMEOUT_MS = 8000;
+/** Written by the app (src/lib/offline/offline.ts): somebody with an account has used this device. */
+const APP_KEPT = 'envol-app-kept-since';
+
+/** Attaches the behaviour to the markup of tonight-page.tsx: a choice, the session it opens, and the card that stays. */
+export function wireTonight(root: HTMLElement): void {
+  const parts = findParts(root);
+  const language: Language = isLanguage(document.documentElement.lang)
+    ? document.documentElement.lang
+    : 'en';
+  let tonight = readTonight();
+  const loading = new Map<TonightFear, Promise<KeptSession>>();
+  let stop = () => {};
+
+  const save = (change: Partial<Tonight>) => {
+    tonight = { ...getFirst(parts), ...tonight, ...change };
+    writeTonight(tonight);
+  };
+  const load = (fear: TonightFear) => {
+    const found = loading.get(fear) ?? loadSession(fear, language);
+    loading.set(fear, found);
+    found.catch(() => loading.delete(fear));
+    return found;
+  };
+
+  /** Shows the part that the address names: a fear's session, or the choices, below the card if there is one. */
+  const show = async () => {
+    const fear = TONIGHT_FEARS.find((name) => `#${name}` === location.hash);
+    stop();
+    stop = () => {};
+    parts.choices.hidden = fear !== undefined;
+    parts.session.hidden = true;
+    showCard(root, tonight);
+    if (fear === undefined) return;
+    const kept = tonight?.fear === fear ? tonight.session : null;
+    const session = kept?.language === language ? kept : await load(fear).catch(() => null);
+    if (!session) {
+      location.assign(parts.links.get(fear)!.href);
+      return;
+    }
+    stop = openSession(parts, session);
+    parts.session.hidden = false;
+    scrollTo(0, 0);
+  };
+
+  const start = async (fear: TonightFear) => {
+    const { when, isSilent } = getFirst(parts);
+    const link = parts.links.get(fear)!;
+    link.setAttribute('aria-busy', 'true');
+    const isSame = tonight?.fear === fear && tonight.session?.language === language;
+    const session = isSame ? tonight!.session : await load(fear).catch(() => null);
+    link.removeAttribute('aria-busy');
+    save({ fear, when, isSilent, session, chosenAt: now().getTime() });
+    history.pushState(null, '', `#${fear}`);
+    await show();
+    if (!session) return;
+    parts.excerpt.toggleAttribute('data-silent', isSilent);
+    parts.title.focus();
+    startedAt = now().getTime();
+    parts.toggle.click();
+  };
+
+  let startedAt = 0;
+  parts.toggle.addEventListener('click', () => (startedAt ||= now().getTime()));
+  parts.excerpt.addEventListener('excerpt-ended', () => {
+    if (!tonight) return;
+    const { fear } = tonight;
+    const endedAt = now().getTime();
+    save({ heard: { id: crypto.randomUUID(), fear, startedAt: startedAt || endedAt, endedAt } });
+    startedAt = 0;
+    if (!parts.offer || tonight.isOffered || deviceStorage.read(APP_KEPT) !== null) return;
+    parts.offer.hidden = false;
+    save({ isOffered: true });
+  });
+  parts.decline?.addEventListener('click', () => {
+    parts.offer!.hidden = true;
+    parts.toggle.focus();
+  });
+  for (const [fear, link] of parts.links)
+    link.addEventListener('click', (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void start(fear);
+    });
+  parts.replay.addEventListener('click', () => tonight && void start(tonight.fear));
+  parts.forget.addEventListener('click', () => {
+    deviceStorage.remove('envol-tonight');
+    tonight = null;
+    history.replaceState(null, '', location.pathname);
+    void show();
+  });
+  parts.back.addEventListener('click', (event) => {
+    event.preventDefault();
+    history.pushState(null, '', location.pathname);
+    void show();
+  });
+  addEventListener('popstate', () => void show());
+
+  if (tonight) {
+    setChoice(root, 'when', tonight.when);
+    setChoice(root, 'how', tonight.isSilent ? 'silent' : 'aloud');
+  }
+  root.querySelector('[data-scripted]')?.classList.remove('invisible');
+  void show();
+  keepForOffline();
+  // Some browsers speak only right after the press: by then everything is here.
+  runWhenIdle(() => {
+    void import('#web/features/excerpt/engine/excerpt-player.ts').catch(() => {});
+    if (navigator.onLine) for (const fear of TONIGHT_FEARS) load(fear).catch(() => {});
+  });
+}
+
+/** Fills a session into its place. Returns what stops it. */
+function openSession(parts: Parts, session: KeptSession): () => void {
+  const { excerpt } = parts;
+  excerpt.dataset['excerpt'] = session.language;
+  excerpt.dataset['cues'] = JSON.stringify(session.cues);
+  parts.title.textContent = session.title;
+  parts.line.textContent = session.summary;
+  // Safe: `renderExcerptText` escapes every sentence.
+  parts.text.innerHTML = renderExcerptText(session.cues);
+  excerpt.querySelector<HTMLElement>('[data-end]')!.hidden = true;
+  if (parts.offer) parts.offer.hidden = true;
+  return wireExcerpt(excerpt);
+}
+
+/** Shows the card of what was chosen, if anything was. */
+function showCard(root: HTMLElement, tonight: Tonight | null): void {
+  root.querySelector<HTMLElement>('[data-part=card]')!.hidden = tonight === null;
+  for (const element of root.querySelectorAll<HTMLElement>('[data-when]'))
+    element.hidden = element.dataset['when'] !== tonight?.when;
+  for (const element of root.querySelectorAll<HTMLElement>('[data-card-of]'))
+    element.hidden = element.dataset['cardOf'] !== tonight?.fear;
+}
+
+async function loadSession(fear: TonightFear, language: Language): Promise<KeptSession> {
+  const url = `/api/shared-sessions/${TONIGHT_SESSIONS[fear]}?language=${language}`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`The session answered ${answer.status}`);
+  const { title, summary, excerpt, language: found } = (await answer.json()) as SharedSession;
+  return { language: found, title, summary, cues: excerpt };
+}
+
+/** Has the service worker keep the scripts of this page, now or once there is one. */
+function keepForOffline(): void {
+  const keep = () => runWhenIdle(keepLoadedFiles);
+  // Without a secure context there is none.
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  serviceWorker?.addEventListener('controllerchange', keep);
+  addEventListener('load', keep, { once: true });
+}
+
+/** What is chosen on the page, before anything was started. */
+function getFirst({ root }: Parts): Tonight {
+  const read = (name: string) =>
+    root.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value;
+  return {
+    fear: 'shaking',
+    when: FLIGHT_TIMES.find((when) => when === read('when')) ?? 'tomorrow',
+    isSilent: read('how') === 'silent',
+    chosenAt: now().getTime(),
+    session: null,
+    heard: null,
+    isOffered: false,
+  };
+}
+
+function setChoice(root: HTMLElement, name: string, value: string): void {
+  const input = root.querySelector<HTMLInputElement>(`input[name=${name}][value=${value}]`);
+  if (input) input.checked = true;
+}
+
+type Parts = ReturnType<typeof findParts>;
+function findParts(root: HTMLElement) {
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector)!;
+  const links = root.querySelectorAll<HTMLAnchorElement>('[data-fear]');
+  return {
+    root,
+    session: find('[data-part=session]'),
+    choices: find('[data-part=choices]'),
+    excerpt: find('[data-excerpt]'),
+    toggle: find('[data-toggle]'),
+    title: find('[data-title]'),
+    line: find('[data-line]'),
+    text: find('[data-text]'),
+    replay: find('[data-replay]'),
+    forget: find('[data-forget]'),
+    back: find('[data-back]'),
+    offer: root.querySelector<HTMLElement>('[data-offer]'),
+    decline: root.querySelector<HTMLElement>('[data-decline]'),
+    links: new Map([...links].map((link) => [link.dataset['fear'] as TonightFear, link])),
+  };
+}

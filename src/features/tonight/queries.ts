@@ -1,0 +1,40 @@
+import { TONIGHT_SESSIONS } from '#shared/rules/tonight.ts';
+import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
+import { api, ApiError } from '#web/lib/api.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { forgetHeard, readTonight } from './store.ts';
+
+/** Returns the civil date of the flight that a visitor named on this device in the last days; null for none, or another time. */
+export function readFlightDate(now: Date): string | null {
+  const tonight = readTonight();
+  if (!tonight || tonight.when === 'days') return null;
+  const zone = getDeviceTimeZone();
+  const chosenOn = getCivilDate(zone, new Date(tonight.chosenAt));
+  const date = tonight.when === 'tonight' ? chosenOn : addDays(chosenOn, 1);
+  return date >= getCivilDate(zone, now) ? date : null;
+}
+
+/** Gives the account what was heard on this device before there was one. Where that fails, it stays for the next time. */
+export async function keepHeard(): Promise<void> {
+  const heard = readTonight()?.heard;
+  if (!heard) return;
+  const { fear, startedAt, endedAt, id } = heard;
+  const listenedMs = Math.max(0, endedAt - startedAt);
+  const listen = {
+    id,
+    contentId: TONIGHT_SESSIONS[fear],
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    positionMs: listenedMs,
+    listenedMs,
+    completed: true,
+    timeZone: getDeviceTimeZone(),
+  };
+  try {
+    await api('POST /api/listens', { body: listen });
+    forgetHeard();
+  } catch (error) {
+    // Without a network it waits; what the server refuses would be refused again.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) forgetHeard();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Cue } from '#shared/rules/script-timing.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import {
+  FLIGHT_TIMES,
+  type FlightTime,
+  TONIGHT_FEARS,
+  type TonightFear,
+} from '#shared/rules/tonight.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
+
+// What a visitor chose on /tonight and what was played: on this device only.
+
+const KEY = 'envol-tonight';
+
+/** A session as it is kept for a device without a network. */
+export interface KeptSession {
+  language: Language;
+  title: string;
+  summary: string;
+  cues: Cue[];
+}
+
+/** A session that was played to its end. */
+export interface Heard {
+  /** Chosen here, so that it counts once. */
+  id: string;
+  fear: TonightFear;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  endedAt: number;
+}
+
+export interface Tonight {
+  fear: TonightFear;
+  when: FlightTime;
+  /** When it was chosen, in epoch milliseconds. */
+  chosenAt: number;
+  isSilent: boolean;
+  /** Null where it could not be kept. */
+  session: KeptSession | null;
+  heard: Heard | null;
+  /** Whether an account was offered: it is offered once. */
+  isOffered: boolean;
+}
+
+/** Reads what was chosen on this device; null for nothing, or what an older version wrote in another form. */
+export function readTonight(): Tonight | null {
+  const value = deviceStorage.readJson(KEY) as Partial<Tonight> | null;
+  const isKnown =
+    value !== null &&
+    typeof value === 'object' &&
+    TONIGHT_FEARS.some((fear) => fear === value.fear) &&
+    FLIGHT_TIMES.some((when) => when === value.when) &&
+    typeof value.chosenAt === 'number';
+  return isKnown ? (value as Tonight) : null;
+}
+
+/** Stores it; where the device is full, without the session's text. */
+export function writeTonight(tonight: Tonight): void {
+  if (!deviceStorage.writeJson(KEY, tonight))
+    deviceStorage.writeJson(KEY, { ...tonight, session: null });
+}
+
+/** Forgets what was heard, once an account has it; the card stays. */
+export function forgetHeard(): void {
+  const tonight = readTonight();
+  if (tonight) writeTonight({ ...tonight, heard: null });
+}

@@ -1,0 +1,21 @@
+import { Choices } from './components/choices.tsx';
+import { MorningCard } from './components/morning-card.tsx';
+import { NightSession } from './components/night-session.tsx';
+
+/**
+ * `/tonight`: one screen of choices, then at once a free session for the hours before a flight, and a card for the way
+ * there. Written at build time; `wireTonight` (engine/wire-tonight.ts) shows one part after the other. Without scripts
+ * each choice opens its session's own page.
+ */
+export function TonightPage() {
+  return (
+    <div
+      data-tonight=""
+      className="mx-auto grid w-full max-w-6xl gap-y-10 px-5 pt-2 pb-16 phone-low:gap-y-6 sm:pt-6 wide:px-8 wide:pt-10 wide:pb-24"
+    >
+      <NightSession />
+      <MorningCard />
+      <Choices />
+    </div>
+  );
+}
