@@ -133,7 +133,7 @@ it('the page put together of kept parts is what React alone renders, whoever it 
     }),
   ));
 
-it('the pages of people rendered in any order hold their own name and nobody else’s', () =>
+it('the pages of people rendered in any order hold what is theirs and nothing of anybody else', () =>
   fc.assert(
     fc.property(
       fc.tuple(today('person-a-'), today('person-b-'), today('person-c-')),
@@ -141,8 +141,10 @@ it('the pages of people rendered in any order hold their own name and nobody els
       (people, order) => {
         for (const index of order) {
           const page = people[index];
-          const found = page && renderPage(page)?.match(/person-[abc]-/g);
-          expect(new Set(found)).toEqual(new Set([`person-${'abc'[index]}-`]));
+          const found = (page && renderPage(page)?.match(/person-[abc]-/g)) ?? [];
+          // At night a page may have no name, and nothing to propose.
+          const others = found.filter((name) => name !== `person-${'abc'[index]}-`);
+          expect(others).toEqual([]);
         }
       },
     ),
