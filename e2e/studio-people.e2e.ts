@@ -1,15 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
+import { passes } from '#server/features/billing/table.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import { ORDER_CONSENT } from '#server/testing/people.ts';
+import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-it('an admin sees what people do together, takes it away as a file, finds a person, and gives, takes back, exports, signs out and erases, each after signing in lately', async () => {
+/** Buys a monthly pass for somebody, in test mode. */
+async function buyMonth(person: Caller, card: TestCard): Promise<void> {
+  const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
+  const { url } = (await person.call('POST /api/checkouts', { body })).body;
+  const id = new URL(url, testSite.server.url).searchParams.get('checkout') ?? '';
+  await person.call('POST /api/sandbox/checkouts/:id/pay', { params: { id }, body: { card } });
+  await person.call('POST /api/passes/sync');
+}
+
+it('an admin sees what people do together, takes it away as a file, finds the payments that fail and a person, and gives, takes back, exports, signs out and erases, each after signing in lately', async () => {
   const member = await testSite.createPerson({ state: 'no_pass' });
   const { db, clock } = testSite.server;
   await refreshTotals(db, { now: clock(), livemode: false });
@@ -33,6 +44,31 @@ it('an admin sees what people do together, takes it away as a file, finds a pers
   await waitForHeading(visitor, 'studio-people:title');
   await page.getByText(t('studio-people:failing.none')).waitFor();
   await page.getByText(t('studio-people:disputes.none')).waitFor();
+
+  // A bank disputes what somebody paid, and another refuses the next payment.
+  const [disputing, failing] = [
+    await testSite.createPerson({ state: 'no_pass' }),
+    await testSite.createPerson({ state: 'no_pass' }),
+  ];
+  await buyMonth(disputing, 'disputed');
+  await buyMonth(failing, 'declined_later');
+  const refused = { status: 'past_due', declineCode: 'insufficient_funds' } as const;
+  await db.update(passes).set(refused).where(eq(passes.userId, failing.id));
+  await page.reload();
+  const findPayer = (title: string, email: string) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: t(title) }) })
+      .locator('li', { hasText: email });
+  const dispute = findPayer('studio-people:disputes.title', disputing.email);
+  await dispute.getByText(t('studio-people:disputes.states.open')).waitFor();
+  await dispute.getByText(/14[.,]99/).waitFor();
+  const unpaid = findPayer('studio-people:failing.title', failing.email);
+  await unpaid.getByText(t('studio-people:failing.reasons.funds')).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, 'payments that fail and are disputed');
+  await unpaid.getByRole('link', { name: failing.email }).click();
+  await page.getByRole('heading', { level: 1, name: failing.email }).waitFor();
+  await page.goBack();
   await page.getByLabel(t('studio-people:find.email')).fill(member.email.toUpperCase());
   await pressButton(visitor, 'studio-people:find.go');
   await page.getByRole('heading', { level: 1, name: member.email }).waitFor();
@@ -69,12 +105,7 @@ it('an admin sees what people do together, takes it away as a file, finds a pers
   expect((await member.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(false);
 
   // Somebody who has paid gets it back in one press.
-  const buying = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
-  const { url } = (await member.call('POST /api/checkouts', { body: buying })).body;
-  const id = new URL(url, testSite.server.url).searchParams.get('checkout') ?? '';
-  const paying = { params: { id }, body: { card: 'accepted' } };
-  await member.call('POST /api/sandbox/checkouts/:id/pay', paying);
-  await member.call('POST /api/passes/sync');
+  await buyMonth(member, 'accepted');
   await page.reload();
   await pressButton(visitor, 'studio-people:refund.open');
   await giveReason();
