@@ -30,8 +30,8 @@ export const DAY = 24 * HOUR;
 const JOBS_EVERY = 5 * MINUTE;
 const TASKS_EVERY = 6 * HOUR;
 /**
- * The server's tasks of every ten minutes (server/cleanup.ts) are run every half an hour, and every six hours where nothing
- * happens: each asks Stripe about whatever is open.
+ * The server's tasks of every ten minutes (server/cleanup.ts) are run half an hour after something happens, and once a day:
+ * each asks Stripe about whatever is open.
  */
 const QUICK_EVERY = 30 * MINUTE;
 const QUICK = [
@@ -158,6 +158,7 @@ export async function createWorld(plans: readonly Plan[]) {
       if (isWord(event) && event.created * 1000 >= actor.lastChange - 1000)
         actor.lastNotice = world.now();
       world.expectJobs();
+      expectQuick();
     } else if (tries < 10)
       world.at(world.now() + 5 * MINUTE * 2 ** tries, () => deliverTo(actor, event, tries + 1));
   }
@@ -196,7 +197,6 @@ export async function createWorld(plans: readonly Plan[]) {
     expectJobs: () => {
       if (areJobsPlanned) return;
       areJobsPlanned = true;
-      expectQuick();
       world.at(Math.ceil((world.now() + 1) / JOBS_EVERY) * JOBS_EVERY, async () => {
         areJobsPlanned = false;
         if ((await site.app.dependencies.jobs.readState()).waiting === 0) return;
@@ -231,7 +231,7 @@ export async function createWorld(plans: readonly Plan[]) {
         await deleteOldEvents(site.db, site.clock());
         await refreshTotals(site.db, { now: site.clock(), livemode: true });
       }
-      await runQuick();
+      if (instant % DAY < TASKS_EVERY) await runQuick();
       world.expectJobs();
       planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR);
     });
@@ -246,6 +246,7 @@ export async function createWorld(plans: readonly Plan[]) {
       await run();
       current = null;
       world.expectJobs();
+      expectQuick();
     },
     /** Lets time pass until an instant (milliseconds). */
     async runUntil(end: number): Promise<void> {
