@@ -23,7 +23,7 @@ const places = [
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return canRun(named) ? named : undefined;
-  return findInstalled() ?? (canInstall() ? (installWithApt(), findInstalled()) : undefined);
+  return findInstalled() ?? (canInstall() ? (installChromium(), findInstalled()) : undefined);
 }
 
 /**
@@ -53,26 +53,31 @@ function canRun(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-function canInstall() {
+/** Returns whether Debian's packages can be installed: as root on Debian. */
+export function canInstall() {
   return (
     process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
   );
 }
 
-function installWithApt() {
-  process.stderr.write(
-    'Installing Chromium for the browser journeys (apt-get install chromium chromium-headless-shell)...\n',
-  );
+/** Installs packages with apt-get, whose lists it brings up to date where they are too old for that. */
+export function installWithApt(packages) {
   const options = {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
-  const get = (name) =>
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options);
-  if (get('chromium').status !== 0) {
-    spawnSync('apt-get', ['update'], options);
-    get('chromium');
-  }
+  const get = () =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
+  if (get().status === 0) return;
+  spawnSync('apt-get', ['update'], options);
+  get();
+}
+
+function installChromium() {
+  process.stderr.write(
+    'Installing Chromium for the browser journeys (apt-get install chromium chromium-headless-shell)...\n',
+  );
+  installWithApt(['chromium']);
   // Not every release has it; the journeys run without.
-  get('chromium-headless-shell');
+  installWithApt(['chromium-headless-shell']);
 }

@@ -38,7 +38,7 @@ function planStages(command, node) {
 
 /**
  * Runs the stages of `command` (`test` for `npm test`, `check` for `npm run check`) one after another, then prints a
- * report whose last line is `N passed, N failed`; resolves to the exit code. `node` is the Node executable that runs the
+ * report whose last line is `N passed, N failed`, and `, N skipped` where some were; resolves to the exit code. `node` is the Node executable that runs the
  * steps.
  */
 export async function runChecks(command, node) {
@@ -100,6 +100,8 @@ export function printReport(rows) {
     process.stdout.write(
       `\nPassed at a second try:\n${retried.map((name) => `- ${name}\n`).join('')}`,
     );
-  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
+  const skipped = sum('skipped');
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${left}\n`);
   return sum('failed') > 0 ? 1 : 0;
 }

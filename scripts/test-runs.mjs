@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, findHeadlessShell } from './chromium.mjs';
+import { findOtherBrowsers } from './other-browsers.mjs';
 import { buildEnvironment, root } from './install.mjs';
 import { runStep } from './processes.mjs';
 
@@ -25,6 +26,7 @@ export async function runTests({ vitest, browser, cwd = root }, node, write = pr
     return countStep(false);
   }
   const shell = browser ? findHeadlessShell() : undefined;
+  const others = browser ? findOtherBrowsers(write) : {};
   const folder = mkdtempSync(join(tmpdir(), 'envol-results-'));
   const file = join(folder, 'counts.json');
   const options = ['run', ...vitest, '--reporter=default', `--reporter=${REPORTER}`];
@@ -33,6 +35,7 @@ export async function runTests({ vitest, browser, cwd = root }, node, write = pr
     COUNTS_FILE: file,
     ...(chromium && { CHROMIUM_PATH: chromium }),
     ...(shell && { CHROMIUM_SHELL_PATH: shell }),
+    ...others,
   };
   const { status } = await runStep(node, [VITEST, ...options], {
     cwd,

@@ -1,0 +1,46 @@
+import { accessSync, constants } from 'node:fs';
+import { canInstall, installWithApt } from './chromium.mjs';
+
+/**
+ * The browsers beside Chromium that journeys run in: what Debian calls their packages, which programs they need, and the
+ * setting by which the journeys hear of the first.
+ */
+const BROWSERS = [
+  {
+    name: 'Firefox',
+    setting: 'FIREFOX_PATH',
+    programs: ['/usr/bin/firefox-esr'],
+    packages: ['firefox-esr'],
+  },
+];
+
+/**
+ * Finds the browsers beside Chromium for the journeys, and as root on Debian installs those that are missing. Returns
+ * the settings by which the journeys hear of them; one that cannot be had is named by `write`, and its journeys are
+ * skipped.
+ */
+export function findOtherBrowsers(write) {
+  const settings = {};
+  for (const { name, setting, programs, packages } of BROWSERS) {
+    const isThere = () => programs.every(isExecutable);
+    const given = process.env[setting];
+    if (given === undefined && !isThere() && canInstall()) {
+      write(
+        `Installing ${name} for the browser journeys (apt-get install ${packages.join(' ')})...\n`,
+      );
+      installWithApt(packages);
+    }
+    if (given || isThere()) settings[setting] = given || programs[0];
+    else write(`${name} is not installed (${packages.join(', ')}): its journeys are skipped.\n`);
+  }
+  return settings;
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
