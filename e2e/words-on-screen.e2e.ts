@@ -26,10 +26,10 @@ const TEXT_SIZES = [100, 150, 200] as const;
 const listCovered = (page: Page, seconds: readonly number[]) =>
   page.evaluate(async (all) => {
     const slider = document.querySelector<HTMLInputElement>('[data-player] input[type=range]');
-    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     const covered: string[] = [];
     for (const second of all) {
-      write?.call(slider, String(second));
+      property?.set?.call(slider, String(second));
       slider?.dispatchEvent(new Event('input', { bubbles: true }));
       await Promise.resolve();
       const sentence = document.querySelector('.cue[data-state=now]');

@@ -72,9 +72,10 @@
   globalThis.launchQueue?.setConsumer(({ targetURL }) => {
     const to = new URL(targetURL ?? '/', location.href);
     const path = to.pathname + to.search;
-    if (to.href === opened || path === '/') return void (opened = '');
-    const launch = new CustomEvent('app-launched', { cancelable: true, detail: path });
-    if (dispatchEvent(launch)) location.assign(to);
+    const isOpen = to.href === opened || path === '/';
+    if (isOpen) opened = '';
+    else if (dispatchEvent(new CustomEvent('app-launched', { cancelable: true, detail: path })))
+      location.assign(to);
   });
 
   // By this the entry scripts know that this one came (src/lib/first-script.ts).

@@ -109,7 +109,7 @@ async function erase(world: World, actor: Actor): Promise<void> {
 async function refundInStudio(world: World, actor: Actor): Promise<void> {
   const admin = await world.site.createPerson({ state: 'admin' });
   const person = { id: actor.own.id };
-  const { passes = [] } = (await admin.call('GET /api/admin/people/:id/passes', { params: person }))
+  const { passes } = (await admin.call('GET /api/admin/people/:id/passes', { params: person }))
     .body;
   const bought = passes.find(
     ({ source, isActive }) => isActive && (source === 'subscription' || source === 'purchase'),

@@ -64,7 +64,7 @@ function distance({ account }: World, { session }: Gift, at: number): number {
 /** The buyer reads the codes of what they bought: the newest first. */
 export async function readCodes(world: World, actor: Actor): Promise<void> {
   if (actor.gifts.length === 0) return;
-  const { gifts = [] } = (await actor.own.call('GET /api/gifts')).body;
+  const { gifts } = (await actor.own.call('GET /api/gifts')).body;
   const known = new Set(actor.gifts.map(({ code }) => code));
   for (const { code, plan, amountMinor, boughtAt } of gifts) {
     if (code === null || known.has(code)) continue;
@@ -115,7 +115,7 @@ export async function redeemGift(world: World, actor: Actor, chance: Chance): Pr
 /** The buyer withdraws from a gift that nobody has redeemed. */
 export async function giveGiftBack(world: World, actor: Actor): Promise<void> {
   await readCodes(world, actor);
-  const { gifts = [] } = (await actor.own.call('GET /api/gifts')).body;
+  const { gifts } = (await actor.own.call('GET /api/gifts')).body;
   const [listed] = gifts.filter(({ withdrawUntil }) => withdrawUntil !== null);
   const gift = listed && actor.gifts.find(({ code }) => code === listed.code);
   if (!listed || !gift) return;
@@ -134,8 +134,7 @@ export async function giveGiftBack(world: World, actor: Actor): Promise<void> {
 export async function refundGift(world: World, actor: Actor): Promise<void> {
   const admin = await world.site.createPerson({ state: 'admin' });
   const person = { id: actor.own.id };
-  const { gifts = [] } = (await admin.call('GET /api/admin/people/:id/gifts', { params: person }))
-    .body;
+  const { gifts } = (await admin.call('GET /api/admin/people/:id/gifts', { params: person })).body;
   const [gift] = gifts.filter(({ returnedAt }) => returnedAt === null);
   if (!gift) return;
   const params = { id: gift.id };
