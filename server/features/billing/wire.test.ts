@@ -10,6 +10,10 @@ const terms = (plan: CheckoutTerms['plan']): CheckoutTerms => ({
 const build = (plan: CheckoutTerms['plan'], tax: 'none' | 'automatic' | 'txr_1') =>
   toSessionParams(terms(plan), 'envol', { discounts: [], tax });
 
+it('an order is paid in the currency that it showed, whatever Stripe is set to', () => {
+  expect(build('monthly', 'none')).toMatchObject({ adaptive_pricing: { enabled: false } });
+});
+
 it('an order without tax asks Stripe for none', () => {
   const text = JSON.stringify([build('monthly', 'none'), build('lifetime', 'none')]);
   expect(text).not.toMatch(/tax_rates|automatic_tax|customer_update/);

@@ -59,6 +59,9 @@ export function toSessionParams(
     allowed_payment_method_types: ['card'],
     customer: terms.customerId,
     client_reference_id: terms.checkoutId,
+    // The price is what the order showed. Otherwise Stripe may show "their local currency", "inferred from the buyer's
+    // public IP address" (https://docs.stripe.com/payments/checkout/adaptive-pricing).
+    adaptive_pricing: { enabled: false },
     line_items: [
       {
         quantity: 1,

@@ -127,10 +127,20 @@ async function refund(stripe: Stripe, paymentId: string, amount: number, idempot
   }
 }
 
-/** Returns the id of a plan's product in Stripe, whose name is on invoices; creates it if missing. */
+/**
+ * Returns the id of a plan's product in Stripe, whose name is on invoices; creates it if missing. One that the operator
+ * has archived is taken out again: "If you want to disable a product so that it can't be added to new invoices or
+ * subscriptions, you can archive it" (https://docs.stripe.com/products-prices/manage-prices), but what is sold is said
+ * in the studio.
+ */
 export async function ensureProduct(stripe: Stripe, plan: PassPlan, name: string): Promise<string> {
   const id = `envol_${plan}`;
-  await createOnce(() => stripe.products.create({ id, name }));
+  try {
+    await stripe.products.update(id, { active: true });
+  } catch (error) {
+    if (!hasStripeCode(error, 'resource_missing')) throw error;
+    await createOnce(() => stripe.products.create({ id, name }));
+  }
   return id;
 }
 

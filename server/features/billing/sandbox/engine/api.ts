@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { createCoupon, createProduct } from './catalogue.ts';
+import { createCoupon, createProduct, updateProduct } from './catalogue.ts';
 import {
   expireCheckoutSession,
   findCheckoutSession,
@@ -51,6 +51,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/customers\/(\w+)$/, updateCustomer],
   ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
   ['POST', /^\/v1\/products$/, createProduct],
+  ['POST', /^\/v1\/products\/(\w+)$/, updateProduct],
   ['POST', /^\/v1\/coupons$/, createCoupon],
   ['POST', /^\/v1\/promotion_codes$/, createPromotionCode],
   ['POST', /^\/v1\/promotion_codes\/([\w-]+)$/, updatePromotionCode],

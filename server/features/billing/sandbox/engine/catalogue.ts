@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
-import { FixtureError } from './errors.ts';
+import { createMissingError, FixtureError } from './errors.ts';
 import { readMap, readNumber, readText } from './form.ts';
 import { createNullFields } from './objects.ts';
 import type { StripeState } from './state.ts';
@@ -28,6 +28,14 @@ export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.
     type: 'service',
     updated: stripe.now,
   });
+}
+
+/** Makes a product of the fake Stripe active again, or archives it. @throws {FixtureError} when there is none */
+export function updateProduct(stripe: StripeState, { params }: ApiCall, id: string) {
+  const product = stripe.get<Stripe.Product>(id);
+  if (!product) throw createMissingError(id);
+  product.active = readText(params, 'active') !== 'false';
+  return stripe.put(product);
 }
 
 /** Creates a coupon of the fake Stripe. @throws {FixtureError} when its id is taken */
