@@ -68,7 +68,7 @@ export type StepKind = keyof typeof WEIGHTS;
  * What does not happen yet, or is not compared, because a deviation of the app was found by it that is not mended: steps, moods
  * of a card, codes, and figures of the studio.
  */
-export const WAITING: ReadonlySet<string> = new Set(['the operator archives the product']);
+export const WAITING: ReadonlySet<string> = new Set();
 const KINDS = (Object.keys(WEIGHTS) as StepKind[]).filter((kind) => !WAITING.has(kind));
 
 export const DAYS = 200;
