@@ -6,7 +6,7 @@ import { finishErasures } from '#server/features/billing/erase-customer.ts';
 import { finishContractEnds } from '#server/features/billing/end-contract.ts';
 import {
   finishWithdrawals,
-  releaseHeldWithdrawals,
+  refundDueWithdrawals,
 } from '#server/features/billing/withdraw-pass.ts';
 import {
   notifyTripEnds,
@@ -48,7 +48,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'failed refunds': (dependencies, now) => retryRefunds(dependencies, now),
   'asked ends': (dependencies, now) => finishContractEnds(dependencies, now),
   'unfinished withdrawals': (dependencies, now) => finishWithdrawals(dependencies, now),
-  'held withdrawals': (dependencies, now) => releaseHeldWithdrawals(dependencies, now),
+  'held withdrawals': (dependencies, now) => refundDueWithdrawals(dependencies, now),
   'erased customers': (dependencies, now) => finishErasures(dependencies, now),
   'payment alerts': (dependencies, now) => alertOperator(dependencies, now),
   // Nor this: people are reminded once of a renewal to come.

@@ -67,7 +67,7 @@ export const listHeldWithdrawals = endpoint({
   },
 });
 
-export const releaseWithdrawal = endpoint({
+export const refundHeldWithdrawal = endpoint({
   method: 'POST',
   path: '/api/admin/pricing/withdrawals/:id/refund',
   access: 'admin',

@@ -123,7 +123,7 @@ export async function listHeldWithdrawals(db: Database) {
  * the provider does not answer, by the job.
  * @throws not_found (it does not wait)
  */
-export async function releaseWithdrawal(deps: SyncDependencies, passId: string): Promise<void> {
+export async function refundHeldWithdrawal(deps: SyncDependencies, passId: string): Promise<void> {
   const { db, jobs, secret } = deps;
   const userId = await db.transaction(async (tx) => {
     const [released] = await tx
@@ -143,13 +143,13 @@ export async function releaseWithdrawal(deps: SyncDependencies, passId: string):
 }
 
 /** Releases the withdrawals that have waited for the operator for seven days; at most 100. */
-export async function releaseHeldWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
+export async function refundDueWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
   const due = await deps.db
     .select({ id: passes.id })
     .from(passes)
     .where(and(eq(passes.isHeld, true), lte(passes.withdrawnAt, findHeldBefore(now))))
     .limit(MAX_HELD);
-  for (const { id } of due) await releaseWithdrawal(deps, id);
+  for (const { id } of due) await refundHeldWithdrawal(deps, id);
 }
 
 const HOUR_MS = 60 * 60_000;

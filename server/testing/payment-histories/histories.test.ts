@@ -6,7 +6,7 @@ import { makePlans } from './world.ts';
 
 // What is true of each person is computed from Stripe's own books alone (oracle.ts). `npm run prove:payments` lives through
 // 1,000 histories; HISTORY_SEED=7 looks at others.
-const COUNT = Number(process.env['HISTORIES'] ?? '50');
+const COUNT = Number(process.env['HISTORIES'] ?? '100');
 const SEED = Number(process.env['HISTORY_SEED'] ?? '1');
 /** How many people share one app and one Stripe. */
 const TOGETHER = 50;

@@ -4,7 +4,7 @@ import { finishErasures } from '#server/features/billing/erase-customer.ts';
 import { createBillingProvider } from '#server/features/billing/service.ts';
 import {
   finishWithdrawals,
-  releaseHeldWithdrawals,
+  refundDueWithdrawals,
 } from '#server/features/billing/withdraw-pass.ts';
 import {
   deleteOldEvents,
@@ -40,7 +40,7 @@ const QUICK = [
   finishContractEnds,
   finishWithdrawals,
   finishErasures,
-  releaseHeldWithdrawals,
+  refundDueWithdrawals,
 ];
 
 /** A deviation of the app from the truth. */

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
-import { listHeldWithdrawals, releaseWithdrawal } from '../withdraw-pass.ts';
+import { listHeldWithdrawals, refundHeldWithdrawal } from '../withdraw-pass.ts';
 import { checkStripeSettings } from './policy.ts';
 import { readEventState } from './reads.ts';
 
@@ -29,8 +29,8 @@ export function stripeSettingsRoutes(app: App): void {
     })),
   }));
 
-  route(app, contract.releaseWithdrawal, async ({ params }) => {
-    await releaseWithdrawal(app.dependencies, params.id);
+  route(app, contract.refundHeldWithdrawal, async ({ params }) => {
+    await refundHeldWithdrawal(app.dependencies, params.id);
     return { ok: true as const };
   });
 }

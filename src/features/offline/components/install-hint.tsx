@@ -9,8 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import {
   askToInstall,
   getInstallMethod,
-  isHintNew,
-  recordHintShown,
+  canShowInstallHint,
+  recordInstallHintShown,
   onInstallMethodChange,
 } from '#web/lib/install-offer.ts';
 import { isFlightNear } from '../model.ts';
@@ -27,7 +27,7 @@ export function InstallHint() {
   const method = useSyncExternalStore(onInstallMethodChange, getInstallMethod, () => null);
   const { data: dashboard } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
   const { flightDate } = useProfile();
-  const [isNew] = useState(isHintNew);
+  const [isNew] = useState(canShowInstallHint);
   const [isOver, setOver] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const isShown =
@@ -37,7 +37,7 @@ export function InstallHint() {
     ((dashboard !== undefined && dashboard.totalSessions > 0) ||
       isFlightNear(flightDate, getDeviceTimeZone(), now()));
   useEffect(() => {
-    if (isShown) recordHintShown();
+    if (isShown) recordInstallHintShown();
   }, [isShown]);
   if (isExplained)
     return (
