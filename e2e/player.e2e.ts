@@ -225,7 +225,7 @@ describe('a session', () => {
     const { page, visitor, content, open } = await openSession();
     await page.clock.install();
     await open();
-    await pressButton(visitor, 'player:speed.now', { factor: 1 });
+    await pressButton(visitor, 'player:speed.nowOwn', { factor: 1 });
     const speed = page.getByRole('slider', { name: t('player:speed.label') });
     await speed.focus();
     await page.keyboard.press('End');

@@ -27,7 +27,7 @@ export function SpeedAndSleepTimer({ session }: { session: OpenSession }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={speed === 1 ? t('speed.nowOwn') : t('speed.now', { factor })}
+        aria-label={t(speed === 1 ? 'speed.nowOwn' : 'speed.now', { factor })}
         className={`${SMALL} tabular`}
         onClick={() => setOpen('speed')}
       >
