@@ -4,10 +4,7 @@ import type { App, Dependencies } from '#server/dependencies.ts';
 import { alertOperator, retryRefunds } from '#server/features/billing/alerts/writes.ts';
 import { finishErasures } from '#server/features/billing/erase-customer.ts';
 import { finishContractEnds } from '#server/features/billing/end-contract.ts';
-import {
-  finishWithdrawals,
-  refundDueWithdrawals,
-} from '#server/features/billing/withdraw-pass.ts';
+import { finishWithdrawals, refundDueWithdrawals } from '#server/features/billing/withdraw-pass.ts';
 import {
   notifyTripEnds,
   remindOfGiftEnds,

@@ -2,10 +2,7 @@ import { retryRefunds } from '#server/features/billing/alerts/writes.ts';
 import { finishContractEnds } from '#server/features/billing/end-contract.ts';
 import { finishErasures } from '#server/features/billing/erase-customer.ts';
 import { createBillingProvider } from '#server/features/billing/service.ts';
-import {
-  finishWithdrawals,
-  refundDueWithdrawals,
-} from '#server/features/billing/withdraw-pass.ts';
+import { finishWithdrawals, refundDueWithdrawals } from '#server/features/billing/withdraw-pass.ts';
 import {
   deleteOldEvents,
   syncOpenPayments,
