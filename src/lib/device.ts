@@ -42,21 +42,26 @@ export function useWakeLock(active: boolean): void {
   }, [active]);
 }
 
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-
-function onMotionChange(listener: () => void): () => void {
-  const query = matchMedia(REDUCED_MOTION);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+/** Creates a hook that returns whether a media query matches; on the server, which does not know, it never does. */
+function createMediaHook(query: string): () => boolean {
+  const onChange = (listener: () => void) => {
+    const list = matchMedia(query);
+    list.addEventListener('change', listener);
+    return () => list.removeEventListener('change', listener);
+  };
+  return () =>
+    useSyncExternalStore(
+      onChange,
+      () => matchMedia(query).matches,
+      () => false,
+    );
 }
 
-/** Returns whether the person asks for less motion; the server, which does not know, renders as if they did not. */
-export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(
-    onMotionChange,
-    () => matchMedia(REDUCED_MOTION).matches,
-    () => false,
-  );
+/** Returns whether the person asks for less motion; the server renders as if they did not. */
+export const useReducedMotion = createMediaHook('(prefers-reduced-motion: reduce)');
+
+/** Returns whether the page has a second column (`wide` in theme.css); not until it is there where the server rendered it. */
+export const useIsWide = createMediaHook('(width >= 56.25rem)');
 
 /** Returns whether the device is mainly used by touch (`pointer: coarse`), as phones and tablets are. */
 export const isTouchDevice = () => matchMedia('(pointer: coarse)').matches;

@@ -2,7 +2,7 @@ import './player.css';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { useWakeLock } from '#web/lib/device.ts';
+import { useIsWide, useWakeLock } from '#web/lib/device.ts';
 import { LazyPocket, LazyScreenLock } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +52,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const { voice, letterKeys } = usePlayerSettings();
   const [reading, setReading] = useState(false);
   // What comes next has room beside what this is about, and is loaded only there.
-  const [isWide] = useState(() => matchMedia('(width >= 56.25rem)').matches);
+  const isWide = useIsWide();
   const words = useRef<HTMLDivElement>(null);
   useWordsInView(words);
   useTap(words, player.readOn);
