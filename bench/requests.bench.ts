@@ -20,7 +20,7 @@ const CONNECTIONS = 32;
 const DASHBOARD_SHARE = 0.14 * (400 / 600);
 
 /** The document answers seven calls, the dashboard among them, and is rendered. */
-const NEW_DOCUMENT_SHARE = 0.15;
+const NEW_DOCUMENT_SHARE = 0.08;
 /** The document while nothing that it shows has changed within the minute. */
 const DOCUMENT_SHARE = 0.5;
 
