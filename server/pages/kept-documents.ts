@@ -4,11 +4,13 @@ import { hash } from 'node:crypto';
 const MAX_BYTES = 8_000_000;
 const MINUTE_MS = 60_000;
 
+const toMinute = (at: Date) => Math.floor(at.getTime() / MINUTE_MS);
+
 /**
  * Creates a store of encoded documents by what they follow from, which forgets all of them when the minute is over, so
  * that nothing on a page is older than the minute that its clock shows, and nobody's page stays in memory.
  */
-export function createKeptDocuments(clock: () => Date) {
+export function createKeptDocuments() {
   let documents = new Map<string, Buffer>();
   let minute = 0;
   let bytes = 0;
@@ -21,14 +23,15 @@ export function createKeptDocuments(clock: () => Date) {
   };
 
   return {
-    /** Returns the document of this minute that was kept for `key`; undefined when there is none. */
-    get: (key: string): Buffer | undefined => {
-      const now = Math.floor(clock().getTime() / MINUTE_MS);
-      if (now !== minute) forget();
-      minute = now;
+    /** Returns what was kept for `key` in the minute of `at`; undefined when nothing was. */
+    get: (at: Date, key: string): Buffer | undefined => {
+      if (toMinute(at) !== minute) forget();
+      minute = toMinute(at);
       return documents.get(key);
     },
-    set: (key: string, document: Buffer): void => {
+    /** Keeps a document that was asked for at `at`, unless another minute has begun since. */
+    set: (at: Date, key: string, document: Buffer): void => {
+      if (toMinute(at) !== minute) return;
       if (bytes + document.length > MAX_BYTES) forget();
       if (documents.size === 0) timer = setTimeout(forget, MINUTE_MS).unref();
       documents.set(key, document);

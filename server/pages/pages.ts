@@ -56,7 +56,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const testMode = app.dependencies.isTestModeShown ? await readTestMark(language) : null;
     return loadBuiltPages(files, { language, signUp, origin: baseUrl, operator, testMode });
   };
-  const kept = createKeptDocuments(clock);
+  const kept = createKeptDocuments();
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
@@ -100,6 +100,7 @@ export async function pageRoutes(app: App): Promise<void> {
    * same again while nothing that it follows from has changed within the minute.
    */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    const askedAt = clock();
     const chosen = chooseLanguage(request, reply);
     const start = await beginStartPage(request, reply).catch((error: unknown) => {
       logUnexpected(request, error, 'start');
@@ -118,7 +119,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const key =
       start.basis &&
       toDocumentKey(request.url, language, String(sent.status), sent.encoding ?? '', start.basis);
-    const known = key ? kept.get(key) : undefined;
+    const known = key ? kept.get(askedAt, key) : undefined;
     if (known) return sendPersonalDocument(reply, { body: known, ...sent });
 
     const preloaded = await start.preload();
@@ -130,7 +131,7 @@ export async function pageRoutes(app: App): Promise<void> {
     });
     const body = await encodeOnce(html, sent.encoding);
     // A page that prolongs the sign-in, or that the browser must complete, is made anew.
-    if (key && page && !reply.hasHeader('set-cookie')) kept.set(key, body);
+    if (key && page && !reply.hasHeader('set-cookie')) kept.set(askedAt, key, body);
     return sendPersonalDocument(reply, { body, ...sent });
   };
 
