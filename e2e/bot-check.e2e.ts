@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
-import { COOKIE_WORDING } from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING_VERSION } from '#shared/rules/cookie-consent.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createAddress, waitForHeading, PASSWORD, pressButton, signUp } from './fixtures/steps.ts';
@@ -169,7 +169,7 @@ describe('reCAPTCHA, where it is set up', () => {
       userId: null,
       expiresAt,
       confirmedAt: '2026-11-01T00:00:00Z',
-      wording: COOKIE_WORDING,
+      wording: COOKIE_WORDING_VERSION,
     });
 
   async function joinWaitlist(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { remindOfRenewals } from '#server/features/billing/notices/writes.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
-import { VAT_EXEMPT } from '#shared/rules/operator.ts';
+import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -16,7 +16,7 @@ const OPERATOR = {
   phone: '+33 1 00 00 00 00',
   host: 'A host',
   registration: null,
-  vat: VAT_EXEMPT,
+  vat: VAT_EXEMPTION_NOTICE,
   mediator: 'Médiation Exemple',
 };
 const testSite = createTestSite({ start: () => startTestServer({ operator: OPERATOR }) });
@@ -140,7 +140,7 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     const form =
       language === 'fr' ? 'Modèle de formulaire de rétractation' : 'Model withdrawal form';
     await page.getByRole('heading', { name: form }).waitFor();
-    for (const words of [OPERATOR.phone, OPERATOR.mediator, VAT_EXEMPT])
+    for (const words of [OPERATOR.phone, OPERATOR.mediator, VAT_EXEMPTION_NOTICE])
       await page.getByText(words).first().waitFor();
   });
 

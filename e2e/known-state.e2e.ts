@@ -8,7 +8,7 @@ import type { Caller } from '#server/testing/people.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
-import { SERVER_MARK } from '#shared/rules/server-mark.ts';
+import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 import '#web/app/write-definitions.ts';
 import { setApiIdentity } from '#web/lib/api.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
@@ -60,7 +60,7 @@ async function answer(url: string, { method = 'GET', headers, body }: RequestIni
   const [path = '', query] = url.split('?');
   const values = Object.fromEntries(new URLSearchParams(query ?? ''));
   const reply = await person.send(`${method} ${path}`, { ...sent, query: values });
-  expect(reply.headers[SERVER_MARK]).toBeDefined();
+  expect(reply.headers[SERVER_MARK_HEADER]).toBeDefined();
   const text = JSON.stringify(reply.body);
   const isWhole = network !== 'lossy' || random() < 0.6;
   const end = isWhole ? text.length : Math.floor(random() * text.length);

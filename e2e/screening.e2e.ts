@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
-import { GUARDS } from '#shared/rules/guards.ts';
+import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -8,7 +8,7 @@ import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite({
   start: async () => {
-    const guarded = GUARDS.map((guard) => ({ slug: guard, guard }));
+    const guarded = SESSION_GUARDS.map((guard) => ({ slug: guard, guard }));
     return startTestServer({}, await createContentFolder([{ slug: 'open' }, ...guarded]));
   },
 });
@@ -20,7 +20,7 @@ it.each(WALKED_LANGUAGES)(
     const { page, t } = await testSite.openDeviceFor(person, { language });
     const no = page.getByRole('button', { name: t('player:guard.no') });
     const play = page.getByRole('button', { name: t('player:controls.play'), exact: true });
-    for (const guard of GUARDS) {
+    for (const guard of SESSION_GUARDS) {
       const { id } = await findPlayableSession(person, (content) => content.guard === guard);
       await page.goto(`/content/${id}`);
       await page.getByText(t(`player:guard.${guard}.why`)).waitFor();

@@ -1,4 +1,4 @@
-import { INVALID_FIREBASE_KEY, isFirebaseApiKey } from '#shared/rules/firebase.ts';
+import { INVALID_FIREBASE_KEY_CODE, isFirebaseApiKey } from '#shared/rules/firebase.ts';
 
 interface SettingsGroup {
   /** What the group enables, as named in messages. */
@@ -91,7 +91,9 @@ function findFirebaseProblems(given: Record<string, string>): string[] {
   if (![...needed, ...optional].some((key) => given[key] !== undefined)) return [];
   const problems: string[] = [];
   if (!isFirebaseApiKey(given.FIREBASE_API_KEY))
-    problems.push(`FIREBASE_API_KEY must be set, with no colon in it (${INVALID_FIREBASE_KEY}).`);
+    problems.push(
+      `FIREBASE_API_KEY must be set, with no colon in it (${INVALID_FIREBASE_KEY_CODE}).`,
+    );
   if (!/^[a-z\d.-]+$/i.test(given.FIREBASE_AUTH_DOMAIN ?? 'unset'))
     problems.push('FIREBASE_AUTH_DOMAIN must be a host name, such as envol.firebaseapp.com.');
   if (!/^[a-z\d.:-]+$/.test(given.FIREBASE_PROJECT_ID ?? 'unset'))

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { SOS_SESSIONS } from '#shared/rules/sos-sessions.ts';
-import { TONIGHT_SESSIONS } from '#shared/rules/tonight.ts';
+import { SOS_SESSION_IDS } from '#shared/rules/sos-sessions.ts';
+import { TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { buildStarterId } from './content-files.ts';
 
 it('help and the night before a flight lead to every free session of the starter library, and to no other', () => {
@@ -17,9 +17,9 @@ it('help and the night before a flight lead to every free session of the starter
         .filter((slug) => slug.startsWith(prefix))
         .map((slug) => [slug.replace(prefix, ''), buildStarterId('session', slug)]),
     );
-  expect(SOS_SESSIONS).toEqual(idsOf('sos-'));
-  expect(TONIGHT_SESSIONS).toEqual(idsOf('tonight-'));
+  expect(SOS_SESSION_IDS).toEqual(idsOf('sos-'));
+  expect(TONIGHT_SESSION_IDS).toEqual(idsOf('tonight-'));
   expect(free).toHaveLength(
-    Object.keys(SOS_SESSIONS).length + Object.keys(TONIGHT_SESSIONS).length,
+    Object.keys(SOS_SESSION_IDS).length + Object.keys(TONIGHT_SESSION_IDS).length,
   );
 });

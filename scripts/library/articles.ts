@@ -5,7 +5,11 @@ import { type Article, countArticleWords, parseArticle } from '#shared/rules/art
 import { CAUTIONS } from '#shared/rules/cautions.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
-import { listWrittenCautions, SESSION_ACTS, type SessionAct } from '#shared/rules/session-acts.ts';
+import {
+  listRequiredCautionsOfText,
+  SESSION_ACTS,
+  type SessionAct,
+} from '#shared/rules/session-acts.ts';
 import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
@@ -72,7 +76,7 @@ export function findMissingCautions(
   language: Language,
   does: readonly SessionAct[],
 ): string[] {
-  return listWrittenCautions(does)
+  return listRequiredCautionsOfText(does)
     .filter((name) => !raw.includes(CAUTIONS[name][language]))
     .map((name) => `1: Quote the caution "${name}" of shared/rules/cautions.ts.`);
 }

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { listSaidStays } from '#shared/rules/said-stays.ts';
+import { listAnnouncedSilences } from '#shared/rules/announced-silences.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { type Dose, measureDose } from '#shared/rules/session-figures.ts';
+import { type ExposureDose, measureExposureDose } from '#shared/rules/session-figures.ts';
 import { describeDoseFaults } from './doses.ts';
-import { findHomeworkFaults } from '#shared/rules/homework.ts';
+import { findUnsafeHomework } from '#shared/rules/homework.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { LibrarySession } from './read.ts';
 import { countTics, findTicFaults } from './tics.ts';
 
-const well: Dose = { longestStayMs: 45_000, stayShare: 0.34, asks: { fear: 2, sure: 2 }, waits: 0 };
+const well: ExposureDose = {
+  longestStayMs: 45_000,
+  stayShare: 0.34,
+  asks: { fear: 2, sure: 2 },
+  waits: 0,
+};
 const session = (
   kind: LibrarySession['kind'],
-  en: Partial<Dose>,
-  fr: Partial<Dose> = en,
+  en: Partial<ExposureDose>,
+  fr: Partial<ExposureDose> = en,
   access?: 'free',
 ): LibrarySession => ({
   slug: 'one',
@@ -31,7 +36,7 @@ describe('the dose of an exposure', () => {
   it('is well where it stays for a third of its time and asks twice', () =>
     expect(describeDoseFaults(session('load', {}))).toEqual([]));
 
-  it.each<[string, Partial<Dose>]>([
+  it.each<[string, Partial<ExposureDose>]>([
     ['never stays for 45 seconds', { longestStayMs: 44_000 }],
     ['talks for over two thirds of its time', { stayShare: 0.33 }],
     ['asks for the certainty once', { asks: { fear: 2, sure: 1 } }],
@@ -94,7 +99,9 @@ describe('a stay', () => {
       [60],
     ],
   ])('that %s (%s) counts as it should', (_what, language, lines, seconds) =>
-    expect(listSaidStays(parse(lines, language)).map(({ ms }) => ms / 1000)).toEqual(seconds),
+    expect(listAnnouncedSilences(parse(lines, language)).map(({ ms }) => ms / 1000)).toEqual(
+      seconds,
+    ),
   );
 
   it('is part of the share where it lies between the first number and the last', () => {
@@ -102,7 +109,7 @@ describe('a stay', () => {
       ['A minute.', '[pause 60]', '[rate sure]', 'Half a minute.', '[pause 40]', '[rate sure]'],
       'en',
     );
-    expect(measureDose(cues, 100_000)).toEqual({
+    expect(measureExposureDose(cues, 100_000)).toEqual({
       longestStayMs: 60_000,
       stayShare: 0.4,
       asks: { fear: 0, sure: 2 },
@@ -146,11 +153,11 @@ describe('habits of writing', () => {
 
 describe('homework', () => {
   it('sends nobody alone to a height or to water', () => {
-    expect(findHomeworkFaults(['Stand on a bridge tonight.', 'Stand still.'], 'en')).toHaveLength(
+    expect(findUnsafeHomework(['Stand on a bridge tonight.', 'Stand still.'], 'en')).toHaveLength(
       1,
     );
-    expect(findHomeworkFaults(['Find a balcony, with somebody beside you.'], 'en')).toEqual([]);
-    expect(findHomeworkFaults(['Allez sur la plage, le soir.'], 'fr')).toHaveLength(1);
-    expect(findHomeworkFaults(['Un balcon, avec quelqu’un.'], 'fr')).toEqual([]);
+    expect(findUnsafeHomework(['Find a balcony, with somebody beside you.'], 'en')).toEqual([]);
+    expect(findUnsafeHomework(['Allez sur la plage, le soir.'], 'fr')).toHaveLength(1);
+    expect(findUnsafeHomework(['Un balcon, avec quelqu’un.'], 'fr')).toEqual([]);
   });
 });

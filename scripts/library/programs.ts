@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { findHomeworkFaults } from '#shared/rules/homework.ts';
+import { findUnsafeHomework } from '#shared/rules/homework.ts';
 
 export interface LibraryProgram {
   slug: string;
@@ -10,7 +10,7 @@ export interface LibraryProgram {
   faults: string[];
 }
 
-/** Reads the programs of a content folder, sorted by slug, with the faults of their tasks (see findHomeworkFaults). */
+/** Reads the programs of a content folder, sorted by slug, with the faults of their tasks (see findUnsafeHomework). */
 export function readPrograms(content: string): LibraryProgram[] {
   const folder = path.join(content, 'programs');
   const readJson = (slug: string, file: string) =>
@@ -26,7 +26,7 @@ export function readPrograms(content: string): LibraryProgram[] {
           lessons: Record<string, { task: string }>;
         };
         const tasks = Object.values(words.lessons).map(({ task }) => task);
-        return findHomeworkFaults(tasks, language).map(
+        return findUnsafeHomework(tasks, language).map(
           (fault) => `programs/${slug}/${language}.json: ${fault}`,
         );
       });

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { SessionAct } from '#shared/rules/session-acts.ts';
-import type { Guard } from '#shared/rules/guards.ts';
+import type { SessionGuard } from '#shared/rules/guards.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import {
-  type Dose,
-  type Figures,
-  measureDose,
-  measureFigures,
+  type ExposureDose,
+  type ScriptFigures,
+  measureExposureDose,
+  measureScriptFigures,
 } from '#shared/rules/session-figures.ts';
 import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/script-timing.ts';
 
@@ -19,8 +19,8 @@ export interface SessionText {
   /** Title and summary, then the sentences as they are spoken; empty when the script cannot be parsed. */
   sentences: string[];
   errors: string[];
-  figures?: Figures;
-  dose?: Dose;
+  figures?: ScriptFigures;
+  dose?: ExposureDose;
 }
 export interface LibrarySession {
   slug: string;
@@ -28,7 +28,7 @@ export interface LibrarySession {
   category: ScriptCategory;
   form: SessionForm;
   access?: 'free';
-  guard?: Guard;
+  guard?: SessionGuard;
   /** What it does to its listener, which decides the cautions in its scripts. */
   does?: SessionAct[];
   /** The main area first. */
@@ -76,7 +76,7 @@ function measureScript(
     raw,
     sentences: [parsed.header.title, parsed.header.summary, ...said.map((cue) => cue.text)],
     errors: [],
-    dose: measureDose(parsed.cues, parsed.durationMs),
-    figures: measureFigures(parsed.cues, parsed.durationMs, parsed.header.sources),
+    dose: measureExposureDose(parsed.cues, parsed.durationMs),
+    figures: measureScriptFigures(parsed.cues, parsed.durationMs, parsed.header.sources),
   };
 }

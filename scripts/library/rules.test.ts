@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findCoverageFaults } from './coverage.ts';
-import type { Figures } from '#shared/rules/session-figures.ts';
+import type { ScriptFigures } from '#shared/rules/session-figures.ts';
 import type { LibrarySession, SessionText } from './read.ts';
 import { findSessionFaults } from './rules.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
-const well: Figures = {
+const well: ScriptFigures = {
   minutes: 6,
   wordsAMinute: 100,
   meanSentence: 9,
@@ -13,7 +13,7 @@ const well: Figures = {
   longShare: 0,
   sources: ['Clark, “A Cognitive Approach to Panic”, Behaviour Research and Therapy, 1986'],
 };
-const text = (language: 'en' | 'fr', figures: Partial<Figures> = {}): SessionText => ({
+const text = (language: 'en' | 'fr', figures: Partial<ScriptFigures> = {}): SessionText => ({
   language,
   raw: '',
   sentences: ['Breathe in.'],
@@ -39,7 +39,7 @@ describe('a session', () => {
       'one: fr.txt is missing',
     ]));
 
-  it.each<[string, Partial<Figures>]>([
+  it.each<[string, Partial<ScriptFigures>]>([
     ['too short', { minutes: 2.9 }],
     ['too long', { minutes: 12.1 }],
     ['spoken too fast', { wordsAMinute: 150 }],
@@ -55,12 +55,12 @@ describe('a session', () => {
 });
 
 describe('a form of session', () => {
-  it.each<[LibrarySession['form'], Partial<Figures>, Partial<Figures>]>([
+  it.each<[LibrarySession['form'], Partial<ScriptFigures>, Partial<ScriptFigures>]>([
     ['sos', { minutes: 1.5, meanSentence: 5 }, { minutes: 3.1, meanSentence: 5 }],
     ['seat', { minutes: 4, meanSentence: 5 }, { minutes: 4, meanSentence: 12 }],
     ['long', { minutes: 29, meanSentence: 7 }, { minutes: 12, meanSentence: 7 }],
   ])('%s has its own ranges', (form, inside, outside) => {
-    const texts = (figures: Partial<Figures>) => [text('en', figures), text('fr', inside)];
+    const texts = (figures: Partial<ScriptFigures>) => [text('en', figures), text('fr', inside)];
     expect(findSessionFaults(session({ form, texts: texts(inside) }))).toEqual([]);
     expect(findSessionFaults(session({ form, texts: texts(outside) }))).toHaveLength(1);
   });

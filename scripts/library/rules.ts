@@ -1,6 +1,6 @@
 import type { LibrarySession, SessionText } from './read.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { findHomeworkFaults, listClosingParagraphs } from '#shared/rules/homework.ts';
+import { findUnsafeHomework, listClosingParagraphs } from '#shared/rules/homework.ts';
 import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 import { findFigureFaults } from '#shared/rules/session-findings.ts';
@@ -31,7 +31,7 @@ function findTextFaults(
       (word) => `"${word}" is not for us to say: ${sentence}`,
     ),
   );
-  const homework = findHomeworkFaults(listClosingParagraphs(raw), language);
+  const homework = findUnsafeHomework(listClosingParagraphs(raw), language);
   const ranges = figures ? findFigureFaults(session, figures).map(describeFinding) : [];
   const inexact = (figures?.sources ?? []).flatMap((source) => findSourceFault(source) ?? []);
   const { kind, category, form, does = [] } = session;

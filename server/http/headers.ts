@@ -3,8 +3,8 @@ import type { App } from '#server/dependencies.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
 import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
-import { SERVER_MARK } from '#shared/rules/server-mark.ts';
-import { allowsBotCheckScript, allowsThirdParties } from '#shared/rules/third-party-pages.ts';
+import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
+import { mayRunBotCheckScript, mayRunThirdPartyScripts } from '#shared/rules/third-party-pages.ts';
 import { parseAllowedCookie } from './allowed-cookie.ts';
 
 // Everything comes from our own origin, and nothing inline: a script that is injected does not run.
@@ -91,7 +91,7 @@ function buildSecurityHeaders(
     'permissions-policy': buildPermissionsPolicy('()'),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    [SERVER_MARK]: '1',
+    [SERVER_MARK_HEADER]: '1',
     ...buildTransportSecurity(publicUrl),
   };
 }
@@ -113,7 +113,7 @@ export function buildApiHeaders(publicUrl: string | undefined): Record<string, s
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    [SERVER_MARK]: '1',
+    [SERVER_MARK_HEADER]: '1',
     ...buildTransportSecurity(publicUrl),
   };
 }
@@ -146,8 +146,8 @@ export function addSecurityHeaders(app: App, optional: readonly OptionalScript[]
     const [path = '/'] = request.url.split('?');
     if (mayUseSensors(path)) return withSensors;
     if (optional.length === 0 || identity.mayBeSignedIn(request)) return everywhere;
-    const isPublic = allowsThirdParties(path);
-    const hasForm = allowsBotCheckScript(path);
+    const isPublic = mayRunThirdPartyScripts(path);
+    const hasForm = mayRunBotCheckScript(path);
     if (!isPublic && !hasForm) return everywhere;
     const choice = parseAllowedCookie(request.headers.cookie);
     const allowed = optional.filter(

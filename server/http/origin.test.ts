@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { SERVER_MARK } from '#shared/rules/server-mark.ts';
+import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 
 let local: TestApp;
 let open: TestApp;
@@ -80,7 +80,7 @@ describe('headers', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         // By it the browser knows the server's replies from a portal's.
-        [SERVER_MARK]: '1',
+        [SERVER_MARK_HEADER]: '1',
       });
       expect(headers['strict-transport-security']).toBeUndefined();
     }

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { listPrices } from '#server/features/billing/prices/reads.ts';
 import { toLoggable } from '#server/log.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { findCurrency } from '#shared/rules/currencies.ts';
+import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { type HtmlDocument, readHtml, toDocument } from './documents.ts';
 
@@ -75,7 +75,7 @@ export function createLandingPages(
     if (isFirst)
       await Promise.race([reading, new Promise((go) => setTimeout(go, FIRST_PRICES_TIMEOUT_MS))]);
     if (prices.length === 0) return page;
-    const currency = findCurrency(country, 'UTC');
+    const currency = getDefaultCurrency(country, 'UTC');
     const key = `${language} ${currency}`;
     const known =
       filled.get(key) ?? toDocument(fillPrices(readHtml(page), prices, { currency, language }));

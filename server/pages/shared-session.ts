@@ -7,7 +7,7 @@ import { loadSharedSession } from '#server/features/contents/reads.ts';
 import type { SharedSession } from '#shared/contract/contents.ts';
 import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
-import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
+import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import { drawSessionArt } from '#shared/rules/session-art.ts';
 import { type HtmlDocument, readHtml, toDocument } from './documents.ts';
 
@@ -50,7 +50,7 @@ function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Pro
     summary: escapeHtml(session.summary),
     minutes: String(Math.max(1, Math.ceil(session.durationMs / MINUTE_MS))),
     cues: escapeHtml(JSON.stringify(session.excerpt)),
-    text: renderExcerptText(session.excerpt),
+    text: renderExcerptHtml(session.excerpt),
     art: drawSessionArt({
       id: session.id,
       kind: session.kind,

@@ -6,7 +6,7 @@ import { logUnexpected } from '#server/http/error-handler.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { CheckedReply } from '#server/http/route.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
-import type { Moment, Replies } from '#shared/rules/start-page.ts';
+import type { RenderMoment, RepliesByUrl } from '#shared/rules/start-page.ts';
 import type { RenderPage } from './render.ts';
 
 /** Replies that a page is sent with. */
@@ -62,10 +62,10 @@ export function renderStartPage(
   render: RenderPage,
   { replies, timeZone }: Preloaded,
   page: { path: string; language: Language; at: Date },
-): { html: string; moment: Moment } | null {
+): { html: string; moment: RenderMoment } | null {
   if (timeZone === null) return null;
   try {
-    const bodies: Replies = Object.fromEntries(replies.map(([url, { body }]) => [url, body]));
+    const bodies: RepliesByUrl = Object.fromEntries(replies.map(([url, { body }]) => [url, body]));
     const html = render({ ...page, replies: bodies, timeZone });
     return html === null ? null : { html, moment: { at: page.at, timeZone } };
   } catch (error) {
@@ -79,7 +79,7 @@ export function renderStartPage(
  * preloaded replies, and for which moment the page was rendered, if it was. It is not executed, so the content security
  * policy needs no exception.
  */
-export function buildStartBlock({ replies }: Preloaded, moment: Moment | null): string {
+export function buildStartBlock({ replies }: Preloaded, moment: RenderMoment | null): string {
   const answers = replies.map(([url, { text }]) => `${JSON.stringify(url)}:${text}`).join(',');
   // Within JSON a `<` stands only in texts, where it may be written so; no text can end the block.
   const safe = answers.replaceAll('<', '\\u003c');

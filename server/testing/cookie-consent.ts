@@ -1,4 +1,4 @@
-import { COOKIE_WORDING } from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING_VERSION } from '#shared/rules/cookie-consent.ts';
 
 /**
  * Returns the body with which a browser sends a cookie decision; by default everything is refused. `given` overrides
@@ -14,7 +14,7 @@ export const createConsentBody = (given: object = {}) => ({
   userRegion: 'EU',
   ipAddress: null,
   expiresAt: '2099-01-01T00:00:00Z',
-  wording: COOKIE_WORDING,
+  wording: COOKIE_WORDING_VERSION,
   source: 'chosen',
   ...given,
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import type { Guard } from '#shared/rules/guards.ts';
+import type { SessionGuard } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
@@ -14,7 +14,7 @@ export interface TestSession {
   areas?: FearArea[];
   situations?: Situation[];
   optIn?: boolean;
-  guard?: Guard;
+  guard?: SessionGuard;
   access?: 'free';
   form?: SessionForm;
   publishedOn?: string;

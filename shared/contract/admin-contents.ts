@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GUARDS } from '#shared/rules/guards.ts';
+import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { lastEdit } from './admin.ts';
@@ -18,7 +18,7 @@ export const sessionFacts = z.strictObject({
   /** Whether it concerns only some people, such as those who faint: it is never recommended unasked. */
   optIn: z.boolean().default(false),
   /** What about it may harm some people: it asks before it plays, and is not recommended near a flight. */
-  guard: z.enum(GUARDS).nullable().default(null),
+  guard: z.enum(SESSION_GUARDS).nullable().default(null),
   /** Open to everybody, or only with a pass. */
   access: z.enum(['free', 'pass']).default('pass'),
 });

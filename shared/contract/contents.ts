@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SORTS } from '#shared/rules/search-terms.ts';
-import { GUARDS } from '#shared/rules/guards.ts';
+import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { SCRIPT_RATINGS, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { endpoint } from './endpoint.ts';
@@ -30,7 +30,7 @@ export const contentSummary = z.object({
   /** Whether it concerns only some people, such as those who faint: it is never recommended unasked. */
   optIn: z.boolean(),
   /** The risk that its listener is asked about before it plays; null without one. */
-  guard: z.enum(GUARDS).nullable(),
+  guard: z.enum(SESSION_GUARDS).nullable(),
   language,
   title: z.string(),
   summary: z.string(),
@@ -146,7 +146,7 @@ const sessionText = contentDetail
     recordingUrl: true,
   })
   .extend({
-    /** Each begins where the one before it ends (shared/rules/script-timing.ts, assignTimes). */
+    /** Each begins where the one before it ends (shared/rules/script-timing.ts, assignCueTimes). */
     cues: z.array(untimedCue),
   });
 export type SessionText = z.infer<typeof sessionText>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COOKIE_WORDING, REGIONS } from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING_VERSION, REGIONS } from '#shared/rules/cookie-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, ok } from './fields.ts';
 
@@ -41,7 +41,7 @@ export const saveCookieConsent = endpoint({
     wording: z
       .string()
       .regex(/^[\d-]{4,16}$/)
-      .default(COOKIE_WORDING),
+      .default(COOKIE_WORDING_VERSION),
     /** `joined`: made on this device before signing in; if the account has another decision, the stricter one applies. */
     source: z.enum(['chosen', 'joined']).default('chosen'),
   }),

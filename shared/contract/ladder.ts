@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MATERIALS, MAX_STEPS, SETTINGS } from '#shared/rules/ladder.ts';
+import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, fearArea, id, instant, intensity, ok, text } from './fields.ts';
 
@@ -27,7 +27,7 @@ const attemptFields = {
   id,
   stepId: id,
   startedAt: instant,
-  setting: z.enum(SETTINGS),
+  setting: z.enum(ATTEMPT_SETTINGS),
   /** What the person expects to happen, and how sure they are of it, in per cent. */
   expected: text(500),
   sure: z.int().min(0).max(100),

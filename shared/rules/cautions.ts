@@ -48,7 +48,7 @@ export const CAUTION_NAMES = Object.keys(CAUTIONS) as CautionName[];
 const CAUTION_LINE = /^\[\s*caution\s+([a-z-]+)\s*\](?:\s*#.*)?$/u;
 
 /** Returns the name of the caution that a trimmed line of a script asks for; null for any other line. */
-export function readCautionName(line: string): CautionName | null {
+export function parseCautionName(line: string): CautionName | null {
   const name = CAUTION_LINE.exec(line)?.[1];
   return CAUTION_NAMES.find((known) => known === name) ?? null;
 }

@@ -8,7 +8,7 @@ import {
   getLocalExpiry,
   getRegion,
   guessRegion,
-  pickStricter,
+  pickStricterChoice,
 } from './cookie-consent.ts';
 
 const choice = record({
@@ -58,8 +58,8 @@ describe('a choice of cookies', () => {
   it('of two is the stricter one, whichever comes first', () =>
     assert(
       property(choice, choice, (one, other) => {
-        const both = pickStricter(one, other);
-        expect(pickStricter(other, one)).toEqual(both);
+        const both = pickStricterChoice(one, other);
+        expect(pickStricterChoice(other, one)).toEqual(both);
         for (const category of COOKIE_CATEGORIES)
           expect(both[category]).toBe(one[category] && other[category]);
       }),

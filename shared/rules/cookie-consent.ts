@@ -8,7 +8,7 @@ export const REGIONS = ['EU', 'UK', 'US', 'OTHER'] as const;
 export type Region = (typeof REGIONS)[number];
 
 /** Version of the wording of the banner and the dialog, stored with each decision; to be changed with the wording. */
-export const COOKIE_WORDING = '2026-11-26';
+export const COOKIE_WORDING_VERSION = '2026-11-26';
 
 /** Days for which a decision stored on the server is valid; the operator may set fewer for the EU and the UK. */
 export const SERVER_CONSENT_DAYS = 365;
@@ -21,7 +21,7 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
 );
 
 /** What reCAPTCHA leaves on a device: the beginnings of the names. */
-export const RECAPTCHA_LEAVES = ['_grecaptcha', 'rc::'] as const;
+export const RECAPTCHA_STORAGE_PREFIXES = ['_grecaptcha', 'rc::'] as const;
 
 /** Creates a choice about cookies with the same answer for every category. */
 export const createUniformChoice = (allowed: boolean): CookieChoice => ({
@@ -59,7 +59,7 @@ export const getDefaultChoice = (region: Region): CookieChoice =>
   createUniformChoice(region !== 'EU' && region !== 'UK');
 
 /** Returns the stricter of two choices about cookies: a category is allowed only when both allow it. */
-export const pickStricter = (one: CookieChoice, other: CookieChoice): CookieChoice => ({
+export const pickStricterChoice = (one: CookieChoice, other: CookieChoice): CookieChoice => ({
   analytics: one.analytics && other.analytics,
   marketing: one.marketing && other.marketing,
   functional: one.functional && other.functional,

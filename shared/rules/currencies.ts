@@ -2,7 +2,7 @@
 export type CurrencyCode = 'EUR' | 'USD' | 'GBP' | 'CHF' | 'CAD';
 
 /** Storage key under which a device keeps the currency chosen on it. */
-export const CURRENCY_KEY = 'envol-currency';
+export const CURRENCY_STORAGE_KEY = 'envol-currency';
 
 const BY_COUNTRY: Readonly<Record<string, CurrencyCode>> = {
   GB: 'GBP',
@@ -39,7 +39,7 @@ const BY_TIME_ZONE: readonly (readonly [RegExp, CurrencyCode])[] = [
  * time zone; EUR for all that are not listed. The language does not matter: a reader of English may live in Lyon.
  * @param country ISO 3166-1, in capitals; null when it is not known
  */
-export function findCurrency(country: string | null, timeZone: string): CurrencyCode {
+export function getDefaultCurrency(country: string | null, timeZone: string): CurrencyCode {
   if (country !== null) return BY_COUNTRY[country] ?? 'EUR';
   return BY_TIME_ZONE.find(([zones]) => zones.test(timeZone))?.[1] ?? 'EUR';
 }

@@ -23,8 +23,8 @@ export interface FearReport {
 }
 
 /** Lowest intensity of a high area. */
-export const HIGH_FROM = 7;
-export const LOW_TO = 3;
+export const HIGH_AREA_MIN_SCORE = 7;
+export const LOW_AREA_MAX_SCORE = 3;
 
 function isIntensity(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 10;
@@ -77,12 +77,12 @@ export function buildFearReport(answers: Partial<Record<FearArea, unknown>>): Fe
   const [primary, secondary] = strongestFirst;
   if (!primary || !secondary) throw new RangeError('A report needs at least two areas');
   const sum = keys.reduce((total, key) => total + answers[key], 0);
-  const highAreas = strongestFirst.filter((key) => answers[key] >= HIGH_FROM);
+  const highAreas = strongestFirst.filter((key) => answers[key] >= HIGH_AREA_MIN_SCORE);
   return {
     averageIntensity: Math.round((sum * 10) / keys.length) / 10,
     peak: { score: answers[primary], area: primary },
     highAreas,
-    lowAreas: calmestFirst.filter((key) => answers[key] <= LOW_TO),
+    lowAreas: calmestFirst.filter((key) => answers[key] <= LOW_AREA_MAX_SCORE),
     totalAreas: keys.length,
     overallLevel: chooseLevel(sum / keys.length, highAreas.length),
     proposedFocus: { primary, secondary },

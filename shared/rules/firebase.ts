@@ -19,10 +19,10 @@ export function isFirebaseApiKey(key: string | undefined): key is string {
 }
 
 /** Error code for a malformed Firebase API key, used for nothing else. */
-export const INVALID_FIREBASE_KEY = 'invalid-api-key';
+export const INVALID_FIREBASE_KEY_CODE = 'invalid-api-key';
 
 /**
  * Name of a cookie without personal data, set while somebody is signed in with Firebase in this browser, so that the
  * server sends the app instead of the landing page. It grants no access.
  */
-export const SIGNED_IN_HINT = 'envol_app';
+export const SIGNED_IN_HINT_COOKIE = 'envol_app';

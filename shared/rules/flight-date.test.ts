@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   computeCountdown,
-  daysBetween,
-  daysUntil,
+  countDaysBetween,
+  countDaysUntilFlight,
   isCivilDate,
-  isPast,
+  isFlightDatePast,
   isTimeZone,
   getCivilDate,
   getTemporalWallClock,
@@ -95,12 +95,12 @@ describe('a civil date', () => {
   it('is counted and moved by calendar days', () => {
     fc.assert(
       fc.property(civilDate, civilDate, (from, to) => {
-        const days = daysBetween(from, to);
+        const days = countDaysBetween(from, to);
         expect(days).toBe(julianDay(to) - julianDay(from));
         expect(addDays(from, days)).toBe(to);
       }),
     );
-    expect(() => daysBetween('2026-02-30', '2026-03-01')).toThrow(RangeError);
+    expect(() => countDaysBetween('2026-02-30', '2026-03-01')).toThrow(RangeError);
   });
 });
 
@@ -129,8 +129,8 @@ describe('the countdown', () => {
         const today = independentToday(timeZone, at);
         const days = julianDay(date) - julianDay(today);
         expect(getCivilDate(timeZone, at)).toBe(today);
-        expect(daysUntil({ date, timeZone, now: at })).toBe(days);
-        expect(isPast({ date, timeZone, now: at })).toBe(days < 0);
+        expect(countDaysUntilFlight({ date, timeZone, now: at })).toBe(days);
+        expect(isFlightDatePast({ date, timeZone, now: at })).toBe(days < 0);
         const state = days > 0 ? { state: 'days_until', days } : { state: 'passed', days: -days };
         const expected = days === 0 ? { state: 'today' } : state;
         expect(computeCountdown({ date, timeZone, now: at })).toEqual(expected);

@@ -101,7 +101,7 @@ export function getWallClock(timeZone: string, now: Date): WallClock {
 // The latest answer of each formatter: one request asks a dozen times what its own moment is, 2 µs each.
 const latest = new WeakMap<Intl.DateTimeFormat, { at: number; clock: WallClock }>();
 
-/** Does the same by Temporal. */
+/** Returns what `getWallClock` does, computed with Temporal. Throws RangeError on an unknown zone. */
 export function getTemporalWallClock(
   { Instant }: Temporal,
   timeZone: string,
@@ -122,7 +122,7 @@ export function getCivilDate(timeZone: string, now: Date): string {
  * Counts the whole calendar days from one civil date to another; negative when `to` is earlier. Throws RangeError on a
  * value that is not a civil date.
  */
-export function daysBetween(from: string, to: string): number {
+export function countDaysBetween(from: string, to: string): number {
   return requireDayNumber(to) - requireDayNumber(from);
 }
 
@@ -141,13 +141,13 @@ const MAX_DAYS_BEHIND = 2;
  * Returns the days of a plan from `today` on; where it is an earlier date than the first of them, as west of where the plan
  * was made or by a clock that is behind, it begins today with that day's sessions.
  */
-export function beginToday<Day extends { date: string; daysUntil: number | null }>(
+export function startPlanDaysToday<Day extends { date: string; daysUntil: number | null }>(
   days: readonly Day[],
   today: string,
 ): Day[] {
   const left = days.filter(({ date }) => date >= today);
   const [first] = left;
-  const behind = first ? daysBetween(today, first.date) : 0;
+  const behind = first ? countDaysBetween(today, first.date) : 0;
   if (!first || behind <= 0 || behind > MAX_DAYS_BEHIND) return left;
   const added = Array.from({ length: behind }, (_, index) => ({
     ...first,
@@ -158,7 +158,7 @@ export function beginToday<Day extends { date: string; daysUntil: number | null 
 }
 
 /** A flight date and the moment it is counted from. */
-export interface FlightMoment {
+export interface CountdownInput {
   /** Civil date of the flight, `YYYY-MM-DD`. */
   date: string;
   /** The person's own IANA time zone. */
@@ -170,13 +170,13 @@ export interface FlightMoment {
  * Counts the calendar days from today in `timeZone` until the flight: 0 today, negative once passed. Throws RangeError
  * on an invalid date or zone.
  */
-export function daysUntil({ date, timeZone, now }: FlightMoment): number {
-  return daysBetween(getCivilDate(timeZone, now), date);
+export function countDaysUntilFlight({ date, timeZone, now }: CountdownInput): number {
+  return countDaysBetween(getCivilDate(timeZone, now), date);
 }
 
 /** Returns whether a flight's date is before today in the person's time zone ("Flight date cannot be in the past"). */
-export function isPast(moment: FlightMoment): boolean {
-  return daysUntil(moment) < 0;
+export function isFlightDatePast(moment: CountdownInput): boolean {
+  return countDaysUntilFlight(moment) < 0;
 }
 
 export type Countdown =
@@ -192,9 +192,9 @@ export type Countdown =
 export function computeCountdown({
   date,
   ...rest
-}: Omit<FlightMoment, 'date'> & { date: string | null }): Countdown {
+}: Omit<CountdownInput, 'date'> & { date: string | null }): Countdown {
   if (date === null) return { state: 'none' };
-  const days = daysUntil({ date, ...rest });
+  const days = countDaysUntilFlight({ date, ...rest });
   if (days === 0) return { state: 'today' };
   return days > 0 ? { state: 'days_until', days } : { state: 'passed', days: -days };
 }

@@ -1,4 +1,4 @@
-import { daysUntil, getWallClock } from './flight-date.ts';
+import { countDaysUntilFlight, getWallClock } from './flight-date.ts';
 
 /** When a flight departs: its civil date and, if known, the wall-clock time, both in `timeZone`. */
 export interface Departure {
@@ -66,7 +66,8 @@ export function getDepartureInstant({ departsOn, departsAt, timeZone }: Departur
  * day is over. Without a departure time it counts to the start of the day.
  */
 export function getHoursToDeparture(flight: Departure, now: Date): number | null {
-  if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return null;
+  if (countDaysUntilFlight({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0)
+    return null;
   return Math.max(0, (getDepartureInstant(flight).getTime() - now.getTime()) / HOUR_MS);
 }
 
@@ -75,7 +76,8 @@ export function getHoursToDeparture(flight: Departure, now: Date): number | null
  * its day in its zone; without a departure time, from the end of its day.
  */
 export function isFlown(flight: Departure, now: Date): boolean {
-  if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return true;
+  if (countDaysUntilFlight({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0)
+    return true;
   if (flight.departsAt === null) return false;
   return now.getTime() - getDepartureInstant(flight).getTime() >= FLOWN_HOURS * HOUR_MS;
 }
@@ -106,7 +108,7 @@ export function chooseNearestFlight<F extends Departure & { id: string }>(
       getDepartureInstant(a).getTime() - getDepartureInstant(b).getTime() || (a.id < b.id ? -1 : 1),
   );
   const ahead = sorted.filter(
-    ({ departsOn, timeZone }) => daysUntil({ date: departsOn, timeZone, now }) >= 0,
+    ({ departsOn, timeZone }) => countDaysUntilFlight({ date: departsOn, timeZone, now }) >= 0,
   );
   const sameDay = ahead.filter(({ departsOn }) => departsOn === ahead[0]?.departsOn);
   return (

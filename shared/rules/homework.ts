@@ -27,7 +27,7 @@ export const listClosingParagraphs = (raw: string): string[] =>
  * Finds unsafe homework in a script's closing paragraphs: returns a fault for each one that sends the listener to a
  * height or to water alone.
  */
-export function findHomeworkFaults(paragraphs: readonly string[], language: Language): string[] {
+export function findUnsafeHomework(paragraphs: readonly string[], language: Language): string[] {
   return paragraphs
     .filter((text) => PLACES[language].test(text) && !COMPANY[language].test(text))
     .map((text) => `sends somebody to a height or to water without company: ${text}`);

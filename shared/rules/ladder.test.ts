@@ -7,9 +7,9 @@ import {
   MATERIALS,
   findNextStep,
   proposeLadder,
-  SETTINGS,
+  ATTEMPT_SETTINGS,
   countRemainingPractice,
-  findContradiction,
+  findContradictoryRating,
 } from './ladder.ts';
 
 const keys = FEAR_AREAS.map(({ key }) => key);
@@ -23,7 +23,7 @@ const profile = fc.record({
     .map(([primary = keys[0]!, secondary = keys[1]!]) => ({ primary, secondary })),
 });
 const attempts = fc.array(
-  fc.record({ setting: fc.constantFrom(...SETTINGS), finished: fc.boolean() }),
+  fc.record({ setting: fc.constantFrom(...ATTEMPT_SETTINGS), finished: fc.boolean() }),
   { maxLength: 12 },
 );
 
@@ -72,7 +72,7 @@ describe('a step', () => {
 
   it('never asks for more after an attempt than before it', () => {
     fc.assert(
-      fc.property(attempts, fc.constantFrom(...SETTINGS), (all, setting) => {
+      fc.property(attempts, fc.constantFrom(...ATTEMPT_SETTINGS), (all, setting) => {
         const before = countRemainingPractice(all);
         const after = countRemainingPractice([...all, { setting, finished: true }]);
         expect(after.repeats).toBeLessThanOrEqual(before.repeats);
@@ -95,9 +95,9 @@ describe('a step', () => {
 
 describe('the highest fear of an attempt', () => {
   it('is not below the fear before it', () =>
-    expect(findContradiction({ before: 6, highest: 5, after: 2 })).toBe('before'));
+    expect(findContradictoryRating({ before: 6, highest: 5, after: 2 })).toBe('before'));
   it('is not below the fear after it', () =>
-    expect(findContradiction({ before: 3, highest: 5, after: 6 })).toBe('after'));
+    expect(findContradictoryRating({ before: 3, highest: 5, after: 6 })).toBe('after'));
   it('may equal both', () =>
-    expect(findContradiction({ before: 5, highest: 5, after: 5 })).toBeNull());
+    expect(findContradictoryRating({ before: 5, highest: 5, after: 5 })).toBeNull());
 });

@@ -112,12 +112,18 @@ export function proposeLadder(
 }
 
 /** Where and with whom an attempt was made; exposure in more than one setting lasts better. */
-export const SETTINGS = ['home_alone', 'home_with', 'out_alone', 'out_with', 'hard_day'] as const;
-export type Setting = (typeof SETTINGS)[number];
+export const ATTEMPT_SETTINGS = [
+  'home_alone',
+  'home_with',
+  'out_alone',
+  'out_with',
+  'hard_day',
+] as const;
+export type AttemptSetting = (typeof ATTEMPT_SETTINGS)[number];
 
 /** The part of an attempt that decides which step is proposed next. */
 export interface Attempt {
-  setting: Setting;
+  setting: AttemptSetting;
   finished: boolean;
 }
 
@@ -162,7 +168,7 @@ export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
  * the highest fear, which is impossible; null when neither does. Only the form checks it: attempts queued by earlier
  * versions are still accepted.
  */
-export function findContradiction({
+export function findContradictoryRating({
   before,
   highest,
   after,

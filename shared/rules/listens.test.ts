@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldListens, joinStretches, type ListenStretch } from './listens.ts';
+import {
+  computeListeningProgress,
+  joinStretchesIntoListens,
+  type ListenStretch,
+} from './listens.ts';
 
 const stretch: fc.Arbitrary<ListenStretch> = fc.record({
   id: fc.uuid(),
@@ -21,7 +25,7 @@ it('comes to one state in any order', () => {
   );
   fc.assert(
     fc.property(orders, ([list, order]) => {
-      expect(foldListens(order)).toEqual(foldListens(list));
+      expect(computeListeningProgress(order)).toEqual(computeListeningProgress(list));
     }),
   );
 });
@@ -31,7 +35,9 @@ it('counts what two devices both know once, whichever is merged into the other',
     fc.property(several, several, several, (one, both, other) => {
       const here = [...one, ...both];
       const there = [...both, ...other];
-      expect(foldListens([...here, ...there])).toEqual(foldListens([...there, ...here]));
+      expect(computeListeningProgress([...here, ...there])).toEqual(
+        computeListeningProgress([...there, ...here]),
+      );
     }),
   );
 });
@@ -44,13 +50,13 @@ it('goes on at the latest place, and keeps the first completion', () => {
     listenedMs: 10,
     completed,
   });
-  expect(foldListens([at(3, 50), at(1, 900, true), at(2, 100, true)])).toEqual({
+  expect(computeListeningProgress([at(3, 50), at(1, 900, true), at(2, 100, true)])).toEqual({
     positionMs: 50,
     lastListenedAt: 3,
     listenedMs: 30,
     completedAt: 1,
   });
-  expect(foldListens([])).toBeNull();
+  expect(computeListeningProgress([])).toBeNull();
 });
 
 describe('what belongs together', () => {
@@ -71,7 +77,7 @@ describe('what belongs together', () => {
     completed,
   });
   const join = (...oldestFirst: ReturnType<typeof heard>[]) =>
-    joinStretches(oldestFirst.toReversed()).map(({ id, listenedMs, completed }) => [
+    joinStretchesIntoListens(oldestFirst.toReversed()).map(({ id, listenedMs, completed }) => [
       id,
       listenedMs / 60_000,
       completed,
@@ -86,7 +92,7 @@ describe('what belongs together', () => {
       heard('d', 'x', ['12:35', '12:36'], 540_000),
     ];
     expect(join(...stretches)).toEqual([['a', 9, true]]);
-    expect(joinStretches(stretches.toReversed())[0]).toMatchObject({
+    expect(joinStretchesIntoListens(stretches.toReversed())[0]).toMatchObject({
       startedAt: at('10:00'),
       endedAt: at('12:36'),
       positionMs: 540_000,

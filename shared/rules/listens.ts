@@ -8,7 +8,7 @@ export interface ListenStretch {
   completed: boolean;
 }
 /** Progress of one session computed from its listens. */
-export interface FoldedProgress {
+export interface ListeningProgress {
   positionMs: number;
   lastListenedAt: number;
   listenedMs: number;
@@ -30,9 +30,11 @@ export function chooseLaterPosition<P extends PlaybackPosition>(a: P, b: P): P {
  * repeated id counts once. Null without any. `completedAt` is the first completion. The server does the same one row at
  * a time (`foldListen` in server/features/player/writes.ts).
  */
-export function foldListens(stretches: Iterable<ListenStretch>): FoldedProgress | null {
+export function computeListeningProgress(
+  stretches: Iterable<ListenStretch>,
+): ListeningProgress | null {
   const once = new Map([...stretches].map((stretch) => [stretch.id, stretch]));
-  let folded: FoldedProgress | null = null;
+  let folded: ListeningProgress | null = null;
   for (const { endedAt, positionMs, listenedMs, completed } of once.values()) {
     const place: PlaybackPosition = { positionMs, lastListenedAt: endedAt };
     const completedAt = completed ? endedAt : null;
@@ -73,7 +75,7 @@ const MAX_PAUSE_MS = 4 * 3_600_000;
  * not changed. A pause of more than four hours begins a new listen, and so does a restart after completion. A listen
  * has the id of its first stretch, so that it keeps its id while it grows.
  */
-export function joinStretches<Stretch extends SessionStretch>(
+export function joinStretchesIntoListens<Stretch extends SessionStretch>(
   latestFirst: readonly Stretch[],
 ): Stretch[] {
   const open = new Map<string, Stretch>();
@@ -99,7 +101,7 @@ function goesOn(listen: SessionStretch, next: SessionStretch): boolean {
   // What is left after a completion goes on behind it, and completes nothing.
   const beginsAgain =
     listen.completed &&
-    (next.completed ? !repeatsCompletion(listen, next) : next.positionMs < listen.positionMs);
+    (next.completed ? !isRepeatedCompletion(listen, next) : next.positionMs < listen.positionMs);
   return pause <= MAX_PAUSE_MS && !beginsAgain;
 }
 
@@ -107,7 +109,7 @@ function goesOn(listen: SessionStretch, next: SessionStretch): boolean {
  * Returns whether a completion says again what the one before it said: a device that did not know of it offered to mark
  * the session complete once more, so that hardly anything was heard in between.
  */
-export function repeatsCompletion(
+export function isRepeatedCompletion(
   earlier: Pick<SessionStretch, 'endedAt' | 'positionMs'>,
   later: Pick<SessionStretch, 'startedAt' | 'positionMs' | 'listenedMs'>,
 ): boolean {

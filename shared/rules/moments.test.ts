@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
-import { addDays, daysBetween, getCivilDate, getWallClock } from './flight-date.ts';
+import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-date.ts';
 import { type Departure, getDepartureInstant, getHoursToDeparture } from './flights.ts';
-import { arrangeForHour, type HourOfDay, MOMENT_SESSIONS } from './moments.ts';
+import { arrangeProposalsForHour, type ProposalTime, MOMENT_SESSION_IDS } from './moments.ts';
 import { planDays, type PlanInput } from './plan.ts';
 import { type Candidate, rankCandidates, type SessionHistory } from './recommendation.ts';
-import { TONIGHT_SESSIONS } from './tonight.ts';
+import { TONIGHT_SESSION_IDS } from './tonight.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const HOURS = 14 * 24;
 const SESSIONS = new URL('../../content/sessions/', import.meta.url);
 const KNOWN: Readonly<Record<string, string>> = {
-  'the-night-before': MOMENT_SESSIONS.night_before,
-  'the-morning-of': MOMENT_SESSIONS.morning_of,
-  'a-delay-at-the-gate': MOMENT_SESSIONS.delay,
+  'the-night-before': MOMENT_SESSION_IDS.night_before,
+  'the-morning-of': MOMENT_SESSION_IDS.morning_of,
+  'a-delay-at-the-gate': MOMENT_SESSION_IDS.delay,
   ...Object.fromEntries(
-    Object.entries(TONIGHT_SESSIONS).map(([fear, id]) => [`tonight-${fear}`, id]),
+    Object.entries(TONIGHT_SESSION_IDS).map(([fear, id]) => [`tonight-${fear}`, id]),
   ),
 };
 
@@ -85,10 +85,10 @@ const PEOPLE = Array.from({ length: 30 }, (_, index): Person => {
   };
 });
 
-const whenOf = ({ flight, timeZone }: Person, now: Date): HourOfDay => {
+const whenOf = ({ flight, timeZone }: Person, now: Date): ProposalTime => {
   const { hour } = getWallClock(timeZone, now);
   if (getHoursToDeparture(flight, now) === null) return { hour, daysUntil: null, isGone: false };
-  const days = daysBetween(getCivilDate(timeZone, now), flight.departsOn);
+  const days = countDaysBetween(getCivilDate(timeZone, now), flight.departsOn);
   const isGone = flight.departsAt !== null && now >= getDepartureInstant(flight);
   return { hour, daysUntil: Math.max(0, days), isGone };
 };
@@ -106,7 +106,7 @@ function propose(person: Person, now: Date, more: ReadonlyMap<string, SessionHis
     reason,
   }));
   const when = whenOf(person, now);
-  const shown = arrangeForHour(open, { candidates: LIBRARY, history, when, now });
+  const shown = arrangeProposalsForHour(open, { candidates: LIBRARY, history, when, now });
   return { when, shown, ids: shown.map(({ candidate }) => candidate.id) };
 }
 
@@ -132,7 +132,7 @@ describe('what Today proposes, at every hour of the last fourteen days of thirty
       const about = `${hour}:00, ${when.daysUntil} days before ${JSON.stringify(person.flight)}`;
       expect(ids.length, about).toBeGreaterThan(0);
       expect(new Set(ids).size, about).toBe(ids.length);
-      expect(ids, about).not.toContain(MOMENT_SESSIONS.delay);
+      expect(ids, about).not.toContain(MOMENT_SESSION_IDS.delay);
       const sessions = shown.map(({ candidate }) => candidate);
       if (hour >= 22 || hour < 5) {
         expect(
@@ -146,20 +146,20 @@ describe('what Today proposes, at every hour of the last fourteen days of thirty
       }
       const isNightBefore =
         (when.daysUntil === 1 && hour >= 18) || (when.daysUntil === 0 && hour < 5);
-      if (isNightBefore) expect(ids[0], about).toBe(MOMENT_SESSIONS.night_before);
+      if (isNightBefore) expect(ids[0], about).toBe(MOMENT_SESSION_IDS.night_before);
       else if (hour >= 22 || hour < 5) expect(sessions[0]?.category, about).toBe('meditation');
       if (when.daysUntil === 0 && hour >= 5 && hour < 22) {
-        expect(ids[0], about).toBe(MOMENT_SESSIONS.morning_of);
+        expect(ids[0], about).toBe(MOMENT_SESSION_IDS.morning_of);
         expect(
           sessions.map(({ category }) => category),
           about,
         ).not.toContain('technical');
       }
       for (const id of ids) {
-        if (id === MOMENT_SESSIONS.night_before)
+        if (id === MOMENT_SESSION_IDS.night_before)
           expect(when.daysUntil, about).toBeLessThanOrEqual(1);
-        if (id === MOMENT_SESSIONS.morning_of) expect(when.daysUntil, about).toBe(0);
-        if ((Object.values(TONIGHT_SESSIONS) as string[]).includes(id))
+        if (id === MOMENT_SESSION_IDS.morning_of) expect(when.daysUntil, about).toBe(0);
+        if ((Object.values(TONIGHT_SESSION_IDS) as string[]).includes(id))
           expect(when.daysUntil, about).toBeLessThanOrEqual(1);
       }
       const hours = (getDepartureInstant(person.flight).getTime() - now.getTime()) / HOUR_MS;
@@ -176,10 +176,10 @@ describe('what Today proposes, at every hour of the last fourteen days of thirty
     const { flight } = person;
     const now = new Date(getDepartureInstant({ ...flight, departsAt: '02:00' }));
     const at = { ...person, timeZone: flight.timeZone };
-    expect(propose(at, now).ids[0]).toBe(MOMENT_SESSIONS.night_before);
+    expect(propose(at, now).ids[0]).toBe(MOMENT_SESSION_IDS.night_before);
     const heard = { completedAt: new Date(now.getTime() - 3 * HOUR_MS), listens: 1 };
-    const after = propose(at, now, new Map([[MOMENT_SESSIONS.night_before, heard]]));
-    expect(after.ids[0]).not.toBe(MOMENT_SESSIONS.night_before);
+    const after = propose(at, now, new Map([[MOMENT_SESSION_IDS.night_before, heard]]));
+    expect(after.ids[0]).not.toBe(MOMENT_SESSION_IDS.night_before);
     expect(after.shown[0]?.candidate).toMatchObject({ kind: 'flow', category: 'meditation' });
   });
 });
@@ -194,11 +194,11 @@ describe('the plan of the same people', () => {
     for (const { days } of plans)
       for (const { daysUntil, sessions } of days) {
         const ids = sessions.map(({ id }) => id);
-        expect(ids.includes(MOMENT_SESSIONS.night_before)).toBe(daysUntil === 1);
-        expect(ids.includes(MOMENT_SESSIONS.morning_of)).toBe(daysUntil === 0);
-        if (daysUntil === 1) expect(ids.at(-1)).toBe(MOMENT_SESSIONS.night_before);
+        expect(ids.includes(MOMENT_SESSION_IDS.night_before)).toBe(daysUntil === 1);
+        expect(ids.includes(MOMENT_SESSION_IDS.morning_of)).toBe(daysUntil === 0);
+        if (daysUntil === 1) expect(ids.at(-1)).toBe(MOMENT_SESSION_IDS.night_before);
         if (daysUntil !== 0) continue;
-        expect(ids[0]).toBe(MOMENT_SESSIONS.morning_of);
+        expect(ids[0]).toBe(MOMENT_SESSION_IDS.morning_of);
         for (const id of ids) expect(byId.get(id)?.category).not.toBe('technical');
       }
   });

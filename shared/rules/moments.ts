@@ -1,4 +1,4 @@
-import { TONIGHT_SESSIONS } from './tonight.ts';
+import { TONIGHT_SESSION_IDS } from './tonight.ts';
 import type { Candidate, Reason, SessionHistory } from './recommendation.ts';
 
 // What Today and the plan propose at which hour and on which day. The rules, in the order in which they win:
@@ -13,7 +13,7 @@ import type { Candidate, Reason, SessionHistory } from './recommendation.ts';
 // moments.test.ts: every hour of the last fourteen days of thirty kinds of people.
 
 /** Ids of the starter sessions that are for one moment alone. */
-export const MOMENT_SESSIONS = {
+export const MOMENT_SESSION_IDS = {
   night_before: '9751a04f-c1d3-5e47-acee-e668a8db284b',
   morning_of: '966407c9-f31e-5657-9f18-9f7a26b6a3b7',
   delay: '65669191-f833-50b2-9ec9-3aec509cde8d',
@@ -26,10 +26,10 @@ const MORNING_FROM = 5;
 const SAME_NIGHT_HOURS = 12;
 const HOUR_MS = 3_600_000;
 
-const HOURS_BEFORE: ReadonlySet<string> = new Set(Object.values(TONIGHT_SESSIONS));
+const HOURS_BEFORE: ReadonlySet<string> = new Set(Object.values(TONIGHT_SESSION_IDS));
 
 /** When something is proposed: the wall clock's hour where the person is (null for a whole day of a plan), and the flight. */
-export interface HourOfDay {
+export interface ProposalTime {
   hour: number | null;
   /** Days until the flight; null without one to come. */
   daysUntil: number | null;
@@ -41,26 +41,26 @@ const isNight = (hour: number | null) =>
   hour !== null && (hour >= NIGHT_FROM || hour < MORNING_FROM);
 
 /** Returns whether it is the night before a flight, from its evening on; a whole day before one counts as such. */
-function isNightBefore({ hour, daysUntil, isGone }: HourOfDay): boolean {
+function isNightBefore({ hour, daysUntil, isGone }: ProposalTime): boolean {
   if (daysUntil === 1) return hour === null || hour >= EVENING_FROM;
   return daysUntil === 0 && hour !== null && hour < MORNING_FROM && !isGone;
 }
 
-const isMorningOf = ({ hour, daysUntil, isGone }: HourOfDay) =>
+const isMorningOf = ({ hour, daysUntil, isGone }: ProposalTime) =>
   daysUntil === 0 && !isNight(hour) && !isGone;
 
 /** Returns the id of the session that has its place on a day or at an hour, or null. */
-export function getFixedSession(when: HourOfDay): string | null {
+export function getMomentSessionId(when: ProposalTime): string | null {
   // On the day before it has its place from the morning on, so that the day's list never changes.
-  if (when.daysUntil === 1 || isNightBefore(when)) return MOMENT_SESSIONS.night_before;
-  return isMorningOf(when) ? MOMENT_SESSIONS.morning_of : null;
+  if (when.daysUntil === 1 || isNightBefore(when)) return MOMENT_SESSION_IDS.night_before;
+  return isMorningOf(when) ? MOMENT_SESSION_IDS.morning_of : null;
 }
 
 /** Returns whether a session may be proposed on a day or at an hour (rules 3 to 5). */
-export function suitsMoment({ id, category }: Candidate, when: HourOfDay): boolean {
-  if (id === MOMENT_SESSIONS.delay) return false;
-  if (id === MOMENT_SESSIONS.night_before || id === MOMENT_SESSIONS.morning_of)
-    return id === getFixedSession(when);
+export function isForMoment({ id, category }: Candidate, when: ProposalTime): boolean {
+  if (id === MOMENT_SESSION_IDS.delay) return false;
+  if (id === MOMENT_SESSION_IDS.night_before || id === MOMENT_SESSION_IDS.morning_of)
+    return id === getMomentSessionId(when);
   if (HOURS_BEFORE.has(id)) return (when.daysUntil === 0 || when.daysUntil === 1) && !when.isGone;
   return category !== 'technical' || when.daysUntil !== 0;
 }
@@ -69,7 +69,7 @@ export function suitsMoment({ id, category }: Candidate, when: HourOfDay): boole
  * Chooses a calm session for an evening or a night that is not among `taken`: a meditation for home that was not finished
  * yet, else the one finished longest ago. In the order of `candidates` where several are alike; null when there is none.
  */
-export function chooseCalm<C extends Candidate>(
+export function chooseCalmSession<C extends Candidate>(
   candidates: readonly C[],
   history: ReadonlyMap<string, SessionHistory>,
   taken: readonly string[] = [],
@@ -90,14 +90,14 @@ export function chooseCalm<C extends Candidate>(
 }
 
 /** A session that is proposed, and why. */
-export interface Proposal<C extends Candidate> {
+export interface SessionProposal<C extends Candidate> {
   candidate: C;
   reason: Reason;
 }
 
 /** Arranges what is still to do today for the hour: what belongs to it first, and without what does not (rules 1 to 5). */
-export function arrangeForHour<C extends Candidate>(
-  open: readonly Proposal<C>[],
+export function arrangeProposalsForHour<C extends Candidate>(
+  open: readonly SessionProposal<C>[],
   {
     candidates,
     history,
@@ -108,25 +108,25 @@ export function arrangeForHour<C extends Candidate>(
     candidates: readonly C[];
     /** What was done until now. */
     history: ReadonlyMap<string, SessionHistory>;
-    when: HourOfDay;
+    when: ProposalTime;
     now: Date;
   },
-): Proposal<C>[] {
+): SessionProposal<C>[] {
   const first = chooseFirst(open, { candidates, history, when, now });
   const rest = open.filter(
     ({ candidate }) =>
       candidate.id !== first?.candidate.id &&
-      suitsMoment(candidate, when) &&
+      isForMoment(candidate, when) &&
       (!isNight(when.hour) || (candidate.kind === 'flow' && candidate.category !== 'technical')),
   );
   return first ? [first, ...rest] : rest;
 }
 
 function chooseFirst<C extends Candidate>(
-  open: readonly Proposal<C>[],
-  { candidates, history, when, now }: Parameters<typeof arrangeForHour<C>>[1],
-): Proposal<C> | null {
-  const fixed = getFixedSession(when);
+  open: readonly SessionProposal<C>[],
+  { candidates, history, when, now }: Parameters<typeof arrangeProposalsForHour<C>>[1],
+): SessionProposal<C> | null {
+  const fixed = getMomentSessionId(when);
   const heardAt = fixed === null ? undefined : history.get(fixed)?.completedAt;
   const isHeard =
     heardAt !== undefined &&
@@ -134,13 +134,13 @@ function chooseFirst<C extends Candidate>(
     now.getTime() - heardAt.getTime() < SAME_NIGHT_HOURS * HOUR_MS;
   const moment = candidates.find(({ id }) => id === fixed);
   if (moment && !isHeard && (isNightBefore(when) || isMorningOf(when))) {
-    const code = fixed === MOMENT_SESSIONS.morning_of ? 'morning_of' : 'night_before';
+    const code = fixed === MOMENT_SESSION_IDS.morning_of ? 'morning_of' : 'night_before';
     return { candidate: moment, reason: { code, area: null } };
   }
   if (!isNight(when.hour)) return null;
-  const allowed = candidates.filter((candidate) => suitsMoment(candidate, when));
-  const planned = open.find(({ candidate }) => chooseCalm([candidate], history) !== null);
-  if (planned && suitsMoment(planned.candidate, when)) return planned;
-  const calm = chooseCalm(allowed, history);
+  const allowed = candidates.filter((candidate) => isForMoment(candidate, when));
+  const planned = open.find(({ candidate }) => chooseCalmSession([candidate], history) !== null);
+  if (planned && isForMoment(planned.candidate, when)) return planned;
+  const calm = chooseCalmSession(allowed, history);
   return calm && { candidate: calm, reason: { code: 'calm_night', area: null } };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeOfferAmount, computeYearlySaving, isOfferOpen } from './offers.ts';
+import { computeOfferAmount, computeYearlySavingPercent, isOfferOpen } from './offers.ts';
 
 const percent = (percentOff: number) => ({ percentOff, amountOffMinor: null, currency: null });
 const amount = (amountOffMinor: number, currency: string) => ({
@@ -51,8 +51,8 @@ describe('an offer', () => {
 });
 
 it('says what a year saves against twelve months', () => {
-  expect(computeYearlySaving(1499, 8999)).toBe(49);
-  expect(computeYearlySaving(1000, 6000)).toBe(50);
-  expect(computeYearlySaving(1000, 15_000)).toBe(0);
-  expect(computeYearlySaving(0, 6000)).toBe(0);
+  expect(computeYearlySavingPercent(1499, 8999)).toBe(49);
+  expect(computeYearlySavingPercent(1000, 6000)).toBe(50);
+  expect(computeYearlySavingPercent(1000, 15_000)).toBe(0);
+  expect(computeYearlySavingPercent(0, 6000)).toBe(0);
 });

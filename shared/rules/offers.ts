@@ -29,7 +29,7 @@ export function isOfferOpen(offer: { startsAt: Date; endsAt: Date }, now: Date):
  * Computes how much cheaper the yearly plan is than twelve months, in whole per cent, rounded down; 0 when the yearly
  * plan is not cheaper.
  */
-export function computeYearlySaving(monthlyMinor: number, yearlyMinor: number): number {
+export function computeYearlySavingPercent(monthlyMinor: number, yearlyMinor: number): number {
   const twelve = monthlyMinor * 12;
   return twelve > 0 ? Math.max(0, Math.floor(((twelve - yearlyMinor) * 100) / twelve)) : 0;
 }

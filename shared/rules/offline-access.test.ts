@@ -1,10 +1,10 @@
 import { array, assert, date, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  anchorClock,
-  computeOfflineEnd,
+  createClockAnchor,
+  computeOfflineAccessEnd,
   estimateServerTime,
-  observeClock,
+  advanceClockAnchor,
 } from './offline-access.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ const flight = (departsOn: string, departsAt: string | null = '10:00') => ({
   timeZone: 'UTC',
 });
 const end = (endsAt: string | null, ...flights: ReturnType<typeof flight>[]) =>
-  computeOfflineEnd(endsAt, flights, KNOWN);
+  computeOfflineAccessEnd(endsAt, flights, KNOWN);
 
 describe('access without a network', () => {
   it('lasts until the pass ends, without end where the pass has none', () => {
@@ -51,13 +51,16 @@ describe('the time that a device estimates', () => {
   it('follows the server’s, whatever the device’s clock is wrong by', () => {
     assert(
       property(instants, instants, integer({ min: 0, max: 90 * 24 }), (server, device, hours) => {
-        const anchor = observeClock(anchorClock(server, device), device + hours * HOUR_MS);
+        const anchor = advanceClockAnchor(
+          createClockAnchor(server, device),
+          device + hours * HOUR_MS,
+        );
         expect(estimateServerTime(anchor)).toBe(server + hours * HOUR_MS);
       }),
     );
   });
-  const show = (readings: readonly number[], from = anchorClock(KNOWN, KNOWN)) =>
-    readings.reduce(observeClock, from);
+  const show = (readings: readonly number[], from = createClockAnchor(KNOWN, KNOWN)) =>
+    readings.reduce(advanceClockAnchor, from);
   const DAY_MS = 24 * HOUR_MS;
 
   it('is right again once a clock that was ahead or behind, twice, is put right', () => {
@@ -73,7 +76,7 @@ describe('the time that a device estimates', () => {
   it('is never before the last contact, and goes on however often the clock is set back', () => {
     assert(
       property(instants, instants, array(instants), (server, device, shown) => {
-        let anchor = show(shown, anchorClock(server, device));
+        let anchor = show(shown, createClockAnchor(server, device));
         expect(estimateServerTime(anchor)).toBeGreaterThanOrEqual(server);
         // A month of half days, each of which begins with a clock that is set back to the same day.
         for (let half = 0; half < 60; half += 1)
@@ -83,7 +86,7 @@ describe('the time that a device estimates', () => {
     );
   });
   it('goes back for no third clock that is set back, so that nothing opens again that was closed', () => {
-    let anchor = anchorClock(KNOWN, KNOWN);
+    let anchor = createClockAnchor(KNOWN, KNOWN);
     for (const _ of [1, 2, 3]) anchor = show([KNOWN + 40 * DAY_MS, KNOWN], anchor);
     expect(estimateServerTime(anchor)).toBe(KNOWN + 40 * DAY_MS);
   });

@@ -30,7 +30,7 @@ export interface ClockAnchor {
  * Records the server's time together with the device's clock at a contact with the server (epoch milliseconds), so that
  * the server's time can be estimated without a network.
  */
-export function anchorClock(serverMs: number, deviceMs: number): ClockAnchor {
+export function createClockAnchor(serverMs: number, deviceMs: number): ClockAnchor {
   return { serverMs, deviceMs, latestMs: deviceMs };
 }
 
@@ -48,7 +48,7 @@ const MAX_RETURNS = 2;
  * Returns the clock record once the device's clock has shown `deviceMs`. While the clock is before the contact, and once it
  * went back too often, only that it goes on counts.
  */
-export function observeClock(anchor: ClockAnchor, deviceMs: number): ClockAnchor {
+export function advanceClockAnchor(anchor: ClockAnchor, deviceMs: number): ClockAnchor {
   const { latestMs, lastMs = latestMs, countedMs = 0, returns = 0 } = anchor;
   const isBack = deviceMs < lastMs - JITTER_MS;
   const isOver = isBack && returns >= MAX_RETURNS;
@@ -80,7 +80,7 @@ export function estimateServerTime({ serverMs, deviceMs, latestMs, countedMs = 0
  * of the pass (ISO 8601; null: for ever, Infinity), but at least until 48 hours after the next landing, if a flight had
  * not landed at `knownMs`. A flight is assumed to land 20 hours after departure.
  */
-export function computeOfflineEnd(
+export function computeOfflineAccessEnd(
   endsAt: string | null,
   flights: readonly Departure[],
   knownMs: number,

@@ -31,4 +31,4 @@ const OPTIONAL_DETAILS: ReadonlySet<OperatorDetail> = new Set([
 ]);
 
 /** What a French seller without VAT has to write, in these words (Code général des impôts, 293 B and 242 nonies A). */
-export const VAT_EXEMPT = 'TVA non applicable, art. 293 B du CGI';
+export const VAT_EXEMPTION_NOTICE = 'TVA non applicable, art. 293 B du CGI';

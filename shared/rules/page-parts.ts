@@ -1,7 +1,7 @@
-import type { BuiltPath } from './route-table.ts';
+import type { AppRenderedPath } from './route-table.ts';
 
 /** Groups of texts that are loaded with the pages that show them, beside the texts that every page has. */
-export type WordGroup =
+export type CatalogueGroup =
   | 'public'
   | 'steps'
   | 'profile'
@@ -22,7 +22,7 @@ export type WordGroup =
 // visitors get a prerendered page. The app itself needs only the words.
 
 /** The module of each page, below src/features; src/app/pages.ts must load the same. */
-export const PAGE_MODULES: Readonly<Record<BuiltPath, string>> = {
+export const PAGE_MODULES: Readonly<Record<AppRenderedPath, string>> = {
   '/': 'home/home-page',
   '/auth': 'auth/auth-page',
   '/privacy': 'legal/legal-page',
@@ -63,7 +63,9 @@ export const PAGE_MODULES: Readonly<Record<BuiltPath, string>> = {
 };
 
 /** The groups of texts of each page that has some of its own. */
-export const PAGE_WORD_GROUPS: Readonly<Partial<Record<BuiltPath, readonly WordGroup[]>>> = {
+export const PAGE_CATALOGUE_GROUPS: Readonly<
+  Partial<Record<AppRenderedPath, readonly CatalogueGroup[]>>
+> = {
   '/auth': ['entry'],
   '/privacy': ['public'],
   '/terms': ['public'],

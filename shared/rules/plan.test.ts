@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
-import { addDays, daysBetween, getCivilDate } from './flight-date.ts';
-import { GUARD_HOURS, GUARDS } from './guards.ts';
+import { addDays, countDaysBetween, getCivilDate } from './flight-date.ts';
+import { GUARDED_HOURS_BEFORE_FLIGHT, SESSION_GUARDS } from './guards.ts';
 import { getDepartureInstant, getHoursToDeparture, toInstant } from './flights.ts';
 import { DAYS_WITHOUT_FLIGHT, MAX_DAYS, planDays, type PlanInput } from './plan.ts';
 import type { Candidate, FearProfile } from './recommendation.ts';
@@ -93,7 +93,7 @@ describe('the plan', () => {
     always(({ flight, timeZone, now: moment }, plan) => {
       const today = getCivilDate(timeZone, moment);
       const isAhead = flight !== null && getHoursToDeparture(flight, moment) !== null;
-      const left = isAhead ? Math.max(0, daysBetween(today, flight.departsOn)) : -1;
+      const left = isAhead ? Math.max(0, countDaysBetween(today, flight.departsOn)) : -1;
       const length = left < 0 ? DAYS_WITHOUT_FLIGHT : Math.min(left + 1, MAX_DAYS);
       expect(plan.map(({ date }) => date)).toEqual(
         Array.from({ length }, (_, index) => addDays(today, index)),
@@ -136,7 +136,7 @@ describe('the plan', () => {
     }));
 
   it('plans no guarded session within 72 hours of the departure, and never the telling of a past flight unasked', () => {
-    const guards = fc.array(fc.option(fc.constantFrom(...GUARDS)), {
+    const guards = fc.array(fc.option(fc.constantFrom(...SESSION_GUARDS)), {
       minLength: 14,
       maxLength: 14,
     });
@@ -153,7 +153,7 @@ describe('the plan', () => {
               expect(made.history.has(id) || made.doneToday.includes(id)).toBe(true);
             if (made.flight && daysUntil !== null)
               expect((+getDepartureInstant(made.flight) - +latest) / HOUR_MS).toBeGreaterThan(
-                GUARD_HOURS,
+                GUARDED_HOURS_BEFORE_FLIGHT,
               );
           }
         }

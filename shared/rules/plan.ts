@@ -1,4 +1,4 @@
-import { addDays, daysBetween, getCivilDate, getWallClock } from './flight-date.ts';
+import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-date.ts';
 import { type Departure, getDepartureInstant, toInstant, getHoursToDeparture } from './flights.ts';
 import {
   type Candidate,
@@ -9,7 +9,12 @@ import {
   type Reason,
   type SessionHistory,
 } from './recommendation.ts';
-import { getFixedSession, type HourOfDay, MOMENT_SESSIONS, suitsMoment } from './moments.ts';
+import {
+  getMomentSessionId,
+  type ProposalTime,
+  MOMENT_SESSION_IDS,
+  isForMoment,
+} from './moments.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
 /** What the day is for: exposure, then practising skills, the last day before the flight, and the day of the flight. */
@@ -82,7 +87,7 @@ export function planDays(input: PlanInput): PlannedDay[] {
   const today = getCivilDate(timeZone, now);
   // Ahead until its day is over where it leaves from, even when the person's own date is a day further.
   const ahead = flight && getHoursToDeparture(flight, now) !== null ? flight : null;
-  const left = ahead ? Math.max(0, daysBetween(today, ahead.departsOn)) : 0;
+  const left = ahead ? Math.max(0, countDaysBetween(today, ahead.departsOn)) : 0;
   const all = ahead ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
   const length = Math.min(all, input.length ?? all);
   const history = new Map(input.history);
@@ -92,12 +97,12 @@ export function planDays(input: PlanInput): PlannedDay[] {
   return Array.from({ length }, (_, index) => {
     const date = addDays(today, index);
     const moment = getMoment({ today, index, timeZone, now });
-    const hours = ahead && getHoursLeft(ahead, { today, index, timeZone, now });
+    const hours = ahead && getHoursLeftToFlight(ahead, { today, index, timeZone, now });
     const daysUntil = ahead && left - index;
     const day = { date, daysUntil, stage: getStage(daysUntil, hours) };
     const isRecent = (id: string) =>
       index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
-    const when: HourOfDay = {
+    const when: ProposalTime = {
       hour: index === 0 ? getWallClock(timeZone, now).hour : null,
       daysUntil,
       isGone: index === 0 && hours === 0 && ahead?.departsAt !== null,
@@ -111,8 +116,7 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const sessions = index === 0 ? mergeCompleted(planned, input) : planned;
     for (const { id } of sessions) {
       plannedOn.set(id, index);
-      const listens = (history.get(id)?.listens ?? 0) + 1;
-      history.set(id, { completedAt: moment, listens });
+      history.set(id, { completedAt: moment, listens: (history.get(id)?.listens ?? 0) + 1 });
     }
     return { ...day, sessions };
   });
@@ -131,7 +135,7 @@ const getMoment = ({ today, index, timeZone, now }: DayOfPlan): Date =>
   index === 0 ? now : toInstant(addDays(today, index), '23:59', timeZone);
 
 /** Returns the hours left on a day until a flight departs, with fractions; 0 once it has. */
-export const getHoursLeft = (flight: Departure, day: DayOfPlan): number =>
+export const getHoursLeftToFlight = (flight: Departure, day: DayOfPlan): number =>
   Math.max(0, (getDepartureInstant(flight).getTime() - getMoment(day).getTime()) / HOUR_MS);
 
 /** Returns what a day is for, by the days and the hours until the flight; null without one. */
@@ -150,10 +154,10 @@ function chooseSessions(
     hours,
     isRecent,
     when,
-  }: { hours: number | null; isRecent: (id: string) => boolean; when: HourOfDay },
+  }: { hours: number | null; isRecent: (id: string) => boolean; when: ProposalTime },
 ): Omit<PlannedSession, 'heard'>[] {
   const { history } = input;
-  const candidates = input.candidates.filter((candidate) => suitsMoment(candidate, when));
+  const candidates = input.candidates.filter((candidate) => isForMoment(candidate, when));
   const asked = { ...input, candidates, hoursToFlight: hours };
   const apart = stage === 'exposure' || stage === 'skills';
   const ranked = rankCandidates(asked).map((candidate): Ranked => {
@@ -163,7 +167,7 @@ function chooseSessions(
     const order = getStageOrder(candidate, stage, history) + (apart || !recent ? 0 : 1);
     return { candidate, kind, length, order, recent };
   });
-  const fixedId = getFixedSession(when);
+  const fixedId = getMomentSessionId(when);
   const fixed = ranked.find(({ candidate }) => candidate.id === fixedId);
   // After a flight the first place is for looking back.
   const beginsWithLoad = stage === 'exposure' && !input.hasJustFlown;
@@ -172,7 +176,7 @@ function chooseSessions(
   const chosen = fillDay(ranked, { fixed, beginsWithLoad, minutes, most });
   // What is for the evening comes last in a day.
   const inOrder =
-    fixed && fixedId === MOMENT_SESSIONS.night_before
+    fixed && fixedId === MOMENT_SESSION_IDS.night_before
       ? [...chosen.filter((one) => one !== fixed), fixed]
       : chosen;
   return inOrder.map(({ candidate }) => ({

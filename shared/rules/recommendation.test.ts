@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
-import { GUARDS } from './guards.ts';
+import { SESSION_GUARDS } from './guards.ts';
 import type { FearAnswers } from './fear-report.ts';
 import { areAnswersComplete } from './fear-report.ts';
 import type { Candidate, FearProfile, RecommendationInput } from './recommendation.ts';
@@ -170,7 +170,10 @@ describe('the recommendation', () => {
   });
 
   const guarded = fc
-    .tuple(input, fc.array(fc.option(fc.constantFrom(...GUARDS)), { minLength: 12, maxLength: 12 }))
+    .tuple(
+      input,
+      fc.array(fc.option(fc.constantFrom(...SESSION_GUARDS)), { minLength: 12, maxLength: 12 }),
+    )
     .map(([some, guards]): RecommendationInput => ({
       ...some,
       candidates: some.candidates.map((one, index) => ({ ...one, guard: guards[index] ?? null })),

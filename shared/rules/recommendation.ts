@@ -1,7 +1,7 @@
 import type { FearArea } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
-import { HIGH_FROM } from './fear-report.ts';
-import { type Guard, mayRecommendGuarded } from './guards.ts';
+import { HIGH_AREA_MIN_SCORE } from './fear-report.ts';
+import { type SessionGuard, mayRecommendGuarded } from './guards.ts';
 import type { Situation } from './situations.ts';
 
 /** A session that could be recommended; the first of its areas is its main one. */
@@ -11,7 +11,7 @@ export interface Candidate {
   category: 'podcast' | 'technical' | 'meditation';
   areas: readonly FearArea[];
   /** The risk that its listener is asked about before it plays; null without one. */
-  guard: Guard | null;
+  guard: SessionGuard | null;
   /** The situations it is for; empty or missing when unknown. */
   situations?: readonly Situation[];
   durationMs: number;
@@ -148,7 +148,8 @@ export function chooseReason(candidate: Candidate, input: RecommendationInput): 
     return { code: profile.chosen ? `${focus}_focus` : 'high_area', area };
   }
   const highest = areas.toSorted((a, b) => profile.answers[b] - profile.answers[a])[0];
-  if (highest && profile.answers[highest] >= HIGH_FROM) return { code: 'high_area', area: highest };
+  if (highest && profile.answers[highest] >= HIGH_AREA_MIN_SCORE)
+    return { code: 'high_area', area: highest };
   return { code: 'fresh', area: null };
 }
 

@@ -1,4 +1,4 @@
-import { daysBetween, getCivilDate } from './flight-date.ts';
+import { countDaysBetween, getCivilDate } from './flight-date.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ export function computeRelativeTime({
   if (elapsed < MINUTE_MS) return { unit: 'now', count: 0 };
   if (elapsed < HOUR_MS) return { unit: 'minute', count: Math.floor(elapsed / MINUTE_MS) };
   if (elapsed < DAY_MS) return { unit: 'hour', count: Math.floor(elapsed / HOUR_MS) };
-  const days = daysBetween(getCivilDate(timeZone, at), getCivilDate(timeZone, now));
+  const days = countDaysBetween(getCivilDate(timeZone, at), getCivilDate(timeZone, now));
   // On the day the clocks go back, 24 hours can pass within one date.
   return days <= 1 ? { unit: 'yesterday', count: 1 } : { unit: 'day', count: days };
 }

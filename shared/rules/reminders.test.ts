@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseReminder, findNextReminderTime, type ReminderWishes } from './reminders.ts';
+import { chooseReminder, findNextReminderTime, type ReminderPreferences } from './reminders.ts';
 
-const wishes = (change: Partial<ReminderWishes> = {}): ReminderWishes => ({
+const wishes = (change: Partial<ReminderPreferences> = {}): ReminderPreferences => ({
   hour: 8,
   timeZone: 'Europe/Paris',
   practice: true,

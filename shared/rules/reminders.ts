@@ -1,4 +1,4 @@
-import { daysBetween, getWallClock } from './flight-date.ts';
+import { countDaysBetween, getWallClock } from './flight-date.ts';
 
 /** Kinds of reminders: to practise, to check the flight pack, and on the evening before a flight. */
 export type ReminderKind = 'practice' | 'pack' | 'evening';
@@ -8,7 +8,7 @@ export const REMINDER_CHANNELS = ['push', 'email'] as const;
 export const MAX_UNOPENED = 3;
 
 /** What a person wants to be reminded of, and at which hour in `timeZone`. */
-export interface ReminderWishes {
+export interface ReminderPreferences {
   /** 0 to 23. */
   hour: number;
   timeZone: string;
@@ -23,13 +23,13 @@ export const EVENING_HOUR = 18;
 const PACK_DAYS = 2;
 const QUARTER_MS = 900_000;
 
-const getEveningHour = ({ hour }: ReminderWishes) => Math.max(hour, EVENING_HOUR);
+const getEveningHour = ({ hour }: ReminderPreferences) => Math.max(hour, EVENING_HOUR);
 
 /**
  * Returns the first instant after `after` at which a reminder may be due: at the wished hour sharp, or at that of the
  * evening before a flight, in `wishes.timeZone`. Whether one is due then is decided by chooseReminder.
  */
-export function findNextReminderTime(wishes: ReminderWishes, after: Date): Date {
+export function findNextReminderTime(wishes: ReminderPreferences, after: Date): Date {
   const hours = new Set([wishes.hour, ...(wishes.evening ? [getEveningHour(wishes)] : [])]);
   const start = Math.floor(after.getTime() / QUARTER_MS + 1) * QUARTER_MS;
   // By quarters of an hour, because some zones differ from others by them. A night may leave an hour out: then the next day's.
@@ -45,13 +45,13 @@ export function findNextReminderTime(wishes: ReminderWishes, after: Date): Date 
  * Otherwise, at that hour, `practice`, unless they have practised that day.
  */
 export function chooseReminder(
-  wishes: ReminderWishes,
+  wishes: ReminderPreferences,
   at: Date,
   { flights, hasPractised }: { flights: readonly { departsOn: string }[]; hasPractised: boolean },
 ): ReminderKind | null {
   const { date, hour } = getWallClock(wishes.timeZone, at);
   const departsIn = (days: number) =>
-    flights.some(({ departsOn }) => daysBetween(date, departsOn) === days);
+    flights.some(({ departsOn }) => countDaysBetween(date, departsOn) === days);
   if (wishes.evening && hour === getEveningHour(wishes) && departsIn(1)) return 'evening';
   if (hour !== wishes.hour) return null;
   if (wishes.pack && departsIn(PACK_DAYS)) return 'pack';

@@ -68,10 +68,10 @@ export const DOCUMENT_PATHS = [
 ] as const satisfies readonly RoutePath[];
 
 /** The pages that the app renders. */
-export type BuiltPath = Exclude<RoutePath, (typeof DOCUMENT_PATHS)[number]>;
+export type AppRenderedPath = Exclude<RoutePath, (typeof DOCUMENT_PATHS)[number]>;
 
 /** Returns whether the app itself renders the page of a route, which is no prerendered document. */
-export function isRenderedByApp(path: RoutePath): path is BuiltPath {
+export function isRenderedByApp(path: RoutePath): path is AppRenderedPath {
   return !(DOCUMENT_PATHS as readonly RoutePath[]).includes(path);
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeCuesToRecording, estimateSpans, type Span } from './script-alignment.ts';
-import { assignTimes, type Cue, getScriptMs } from './script-timing.ts';
+import { timeCuesToRecording, estimateSentenceSpans, type Span } from './script-alignment.ts';
+import { assignCueTimes, type Cue, getScriptMs } from './script-timing.ts';
 
 const say = (duration: number, text = 'Breathe.') =>
   ({ type: 'say', duration, text, paragraph: 0 }) as const;
@@ -9,10 +9,10 @@ const pause = (duration: number) => ({ type: 'pause', duration }) as const;
 const at = (cues: readonly Cue[]) => cues.map(({ type, at, duration }) => [type, at, duration]);
 
 describe('the sentences of a recording', () => {
-  const cues = assignTimes([say(1000), pause(500), say(1000), say(2000)]);
+  const cues = assignCueTimes([say(1000), pause(500), say(1000), say(2000)]);
 
   it('are where the script has them, stretched to its length, when no silence is heard', () => {
-    expect(estimateSpans(cues, 9000, [])).toEqual([
+    expect(estimateSentenceSpans(cues, 9000, [])).toEqual([
       [0, 2000],
       [3000, 5000],
       [5000, 9000],
@@ -24,7 +24,7 @@ describe('the sentences of a recording', () => {
       [2600, 3400],
       [5900, 6100],
     ];
-    expect(estimateSpans(cues, 9000, silences)).toEqual([
+    expect(estimateSentenceSpans(cues, 9000, silences)).toEqual([
       [0, 2600],
       [3400, 5900],
       [6100, 9000],
@@ -32,8 +32,8 @@ describe('the sentences of a recording', () => {
   });
 
   it('take no silence that is far from where one is expected', () => {
-    expect(estimateSpans(cues, 90_000, [[85_000, 89_000]])).toEqual(
-      estimateSpans(cues, 90_000, []),
+    expect(estimateSentenceSpans(cues, 90_000, [[85_000, 89_000]])).toEqual(
+      estimateSentenceSpans(cues, 90_000, []),
     );
   });
 });
@@ -41,7 +41,7 @@ describe('the sentences of a recording', () => {
 describe('the cues of a recorded script', () => {
   it('keep the length of a breath, and give what is left to pauses', () => {
     const breathe = { type: 'breathe', in: 2, holdIn: 0, out: 2, holdOut: 0, cycles: 1 } as const;
-    const cues = assignTimes([say(1000), pause(500), { ...breathe, duration: 4000 }, say(1000)]);
+    const cues = assignCueTimes([say(1000), pause(500), { ...breathe, duration: 4000 }, say(1000)]);
     const aligned = timeCuesToRecording(
       cues,
       [
@@ -74,13 +74,13 @@ describe('the cues of a recorded script', () => {
         fc.integer({ min: 1000, max: 200_000 }),
         fc.array(silence, { maxLength: 40 }),
         (script, durationMs, found) => {
-          const cues = assignTimes(script);
+          const cues = assignCueTimes(script);
           const silences = found
             .toSorted(([a], [b]) => a - b)
             .map(([from, length]): Span => [from, from + length + 1]);
           const aligned = timeCuesToRecording(
             cues,
-            estimateSpans(cues, durationMs, silences),
+            estimateSentenceSpans(cues, durationMs, silences),
             durationMs,
           );
           expect(aligned.map(({ type }) => type)).toEqual(cues.map(({ type }) => type));

@@ -15,7 +15,7 @@ export const listSentences = (cues: readonly Cue[]): string[] =>
  * recording, then each end of a sentence moves to the silence nearby that fits best, in order. Without silences the
  * scaled times stay. Empty for a script without sentences.
  */
-export function estimateSpans(
+export function estimateSentenceSpans(
   cues: readonly Cue[],
   durationMs: number,
   silences: readonly Span[],

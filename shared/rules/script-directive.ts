@@ -4,11 +4,11 @@ import { CAUTION_NAMES } from './cautions.ts';
 import {
   AMBIENCES,
   CHIME_MS,
-  getBreatheMs,
-  RATE_MS,
+  getBreatheCueMs,
+  ASSUMED_RATING_MS,
   SCRIPT_RATINGS,
   SCRIPT_SOUNDS,
-  WAIT_MS,
+  ASSUMED_WAIT_MS,
 } from './script-timing.ts';
 
 type DirectiveError = Omit<ScriptError, 'line'>;
@@ -111,7 +111,7 @@ function parseBreathe(args: Token[], end: number): Directive | DirectiveError {
   }
   const [inhale = 0, holdIn = 0, out = 0, holdOut = 0] = values;
   const cue = { in: inhale, holdIn, out, holdOut, cycles };
-  return { type: 'breathe', duration: getBreatheMs(cue), ...cue };
+  return { type: 'breathe', duration: getBreatheCueMs(cue), ...cue };
 }
 
 function parseAmbience(args: Token[], end: number): Directive | DirectiveError {
@@ -133,13 +133,13 @@ function parseWait(args: Token[]): Directive | DirectiveError {
   const [extra] = args;
   if (extra)
     return createError(extra.column, 'wait_form', 'A wait is written [wait], nothing more.');
-  return { type: 'wait', duration: WAIT_MS };
+  return { type: 'wait', duration: ASSUMED_WAIT_MS };
 }
 
 function parseRate(args: Token[], end: number): Directive | DirectiveError {
   const [first, extra] = args;
   const name = SCRIPT_RATINGS.find((known) => known === first?.text);
-  if (name && !extra) return { type: 'rate', duration: RATE_MS, name };
+  if (name && !extra) return { type: 'rate', duration: ASSUMED_RATING_MS, name };
   const message = `Write a rating as ${SCRIPT_RATINGS.map((known) => `[rate ${known}]`).join(' or ')}.`;
   return createError((name ? extra : first)?.column ?? end, 'rate_name', message);
 }

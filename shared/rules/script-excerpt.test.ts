@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXCERPT_MS, renderExcerptText, takeFirstMinute } from './script-excerpt.ts';
-import { assignTimes, getScriptMs, type UntimedCue } from './script-timing.ts';
+import { EXCERPT_MS, renderExcerptHtml, extractFirstMinute } from './script-excerpt.ts';
+import { assignCueTimes, getScriptMs, type UntimedCue } from './script-timing.ts';
 
 const say = (text: string, duration: number, paragraph = 0): UntimedCue => ({
   type: 'say',
@@ -18,7 +18,7 @@ const breathe = (cycles: number): UntimedCue => ({
   cycles,
   duration: cycles * 10_000,
 });
-const take = (...cues: UntimedCue[]) => takeFirstMinute(assignTimes(cues));
+const take = (...cues: UntimedCue[]) => extractFirstMinute(assignCueTimes(cues));
 
 describe('the first minute of a session', () => {
   it('ends with the last sentence that ends within it', () => {
@@ -46,8 +46,8 @@ describe('the first minute of a session', () => {
     );
     fc.assert(
       fc.property(fc.array(cue), (untimed) => {
-        const cues = assignTimes(untimed);
-        const taken = takeFirstMinute(cues);
+        const cues = assignCueTimes(untimed);
+        const taken = extractFirstMinute(cues);
         expect(getScriptMs(taken)).toBeLessThanOrEqual(EXCERPT_MS);
         expect(taken.slice(0, -1)).toEqual(cues.slice(0, Math.max(0, taken.length - 1)));
       }),
@@ -56,8 +56,8 @@ describe('the first minute of a session', () => {
 });
 
 it('an excerpt is written in paragraphs, every character of it as text', () => {
-  const text = renderExcerptText(
-    assignTimes([
+  const text = renderExcerptHtml(
+    assignCueTimes([
       { type: 'chime', duration: 2000 },
       say('One <b>.', 1000),
       say("“Two” & 'three'.", 1000),

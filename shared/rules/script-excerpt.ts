@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape-html.ts';
-import { groupSentencesByParagraph, type Cue, getBreatheMs } from './script-timing.ts';
+import { groupSentencesByParagraph, type Cue, getBreatheCueMs } from './script-timing.ts';
 
 /** Length of the part of a session that anybody may hear, in milliseconds. */
 export const EXCERPT_MS = 60_000;
@@ -8,7 +8,7 @@ export const EXCERPT_MS = 60_000;
  * Returns the cues of a session's first minute, as an excerpt: those that end within it, and of a breathing exercise
  * the whole breaths that do. Stops before the first wait or rating, which only the full player can handle.
  */
-export function takeFirstMinute(cues: readonly Cue[]): Cue[] {
+export function extractFirstMinute(cues: readonly Cue[]): Cue[] {
   const taken: Cue[] = [];
   for (const cue of cues) {
     if (cue.type === 'wait' || cue.type === 'rate') break;
@@ -17,9 +17,9 @@ export function takeFirstMinute(cues: readonly Cue[]): Cue[] {
       continue;
     }
     if (cue.type === 'breathe') {
-      const cycles = Math.floor((EXCERPT_MS - cue.at) / getBreatheMs({ ...cue, cycles: 1 }));
+      const cycles = Math.floor((EXCERPT_MS - cue.at) / getBreatheCueMs({ ...cue, cycles: 1 }));
       const part = { ...cue, cycles };
-      if (cycles > 0) taken.push({ ...part, duration: getBreatheMs(part) });
+      if (cycles > 0) taken.push({ ...part, duration: getBreatheCueMs(part) });
     }
     break;
   }
@@ -27,7 +27,7 @@ export function takeFirstMinute(cues: readonly Cue[]): Cue[] {
 }
 
 /** Renders the sentences of an excerpt as HTML paragraphs, escaped; `data-cue` is a sentence's index among the cues. */
-export function renderExcerptText(cues: readonly Cue[]): string {
+export function renderExcerptHtml(cues: readonly Cue[]): string {
   const paragraphs = groupSentencesByParagraph(cues).map(({ sentences }) =>
     sentences
       .map(({ cue, text }) => `<span class="cue" data-cue="${cue}">${escapeHtml(text)}</span>`)

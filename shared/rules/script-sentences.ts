@@ -1,4 +1,4 @@
-import { SPOKEN } from './spoken-words.ts';
+import { SPOKEN_CHARACTER_PATTERN } from './spoken-words.ts';
 
 export type ScriptLanguage = 'en' | 'fr';
 
@@ -38,7 +38,11 @@ export function splitSentences(paragraph: string, language: ScriptLanguage): str
     const end = match.index + match[0].length;
     const after = text.slice(end).trimStart();
     if (/^\P{L}*?\p{Ll}/u.test(after) && !/^[^\p{L}]*\p{N}/u.test(after)) continue;
-    if (!SPOKEN.test(text.slice(start, end)) || !SPOKEN.test(after)) continue;
+    if (
+      !SPOKEN_CHARACTER_PATTERN.test(text.slice(start, end)) ||
+      !SPOKEN_CHARACTER_PATTERN.test(after)
+    )
+      continue;
     const onlyPoint = match[0] === '.';
     if (onlyPoint && isAbbreviationPoint(text.slice(start, match.index), after, language)) continue;
     sentences.push(text.slice(start, end).trim());

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BreatheCue, Cue } from './script-timing.ts';
 import {
-  getBreatheMs,
+  getBreatheCueMs,
   getBreatheCueMoment,
   findCueIndex,
-  getSpeakingPace,
+  getSpeakingWordsPerMinute,
   getSentenceMs,
   getScriptMs,
   groupSentencesByParagraph,
@@ -15,7 +15,7 @@ const timing = { in: 4, holdIn: 2, out: 6, holdOut: 0, cycles: 3 };
 const breathe: BreatheCue = {
   type: 'breathe',
   at: 0,
-  duration: getBreatheMs(timing),
+  duration: getBreatheCueMs(timing),
   ...timing,
 };
 
@@ -23,11 +23,21 @@ const TENTHS = fc.integer({ min: 10, max: 150 }).map((value) => value / 10);
 
 describe('pace', () => {
   it('is slow for flow and for meditations, and a conversation otherwise', () => {
-    expect(getSpeakingPace({ language: 'en', kind: 'flow', category: 'technical' })).toBe(110);
-    expect(getSpeakingPace({ language: 'fr', kind: 'flow', category: 'meditation' })).toBe(115);
-    expect(getSpeakingPace({ language: 'fr', kind: 'load', category: 'meditation' })).toBe(115);
-    expect(getSpeakingPace({ language: 'en', kind: 'load', category: 'podcast' })).toBe(140);
-    expect(getSpeakingPace({ language: 'fr', kind: 'load', category: 'technical' })).toBe(140);
+    expect(getSpeakingWordsPerMinute({ language: 'en', kind: 'flow', category: 'technical' })).toBe(
+      110,
+    );
+    expect(
+      getSpeakingWordsPerMinute({ language: 'fr', kind: 'flow', category: 'meditation' }),
+    ).toBe(115);
+    expect(
+      getSpeakingWordsPerMinute({ language: 'fr', kind: 'load', category: 'meditation' }),
+    ).toBe(115);
+    expect(getSpeakingWordsPerMinute({ language: 'en', kind: 'load', category: 'podcast' })).toBe(
+      140,
+    );
+    expect(getSpeakingWordsPerMinute({ language: 'fr', kind: 'load', category: 'technical' })).toBe(
+      140,
+    );
   });
 
   it('gives a sentence its words, 350 ms, and 700 ms more at the end of a paragraph', () => {
@@ -87,7 +97,7 @@ describe('a breathing exercise', () => {
         const cue: BreatheCue = {
           type: 'breathe',
           at: 0,
-          duration: getBreatheMs(part),
+          duration: getBreatheCueMs(part),
           ...part,
         };
         expect(Number.isInteger(cue.duration)).toBe(true);

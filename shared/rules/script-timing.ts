@@ -101,8 +101,8 @@ export const CHIME_MS = 2000;
  * How much a wait and a rating add to the length of a session, in milliseconds; the reasons are in
  * docs/decisions/014-starter-library.md.
  */
-export const WAIT_MS = 20_000;
-export const RATE_MS = 6_000;
+export const ASSUMED_WAIT_MS = 20_000;
+export const ASSUMED_RATING_MS = 6_000;
 const AFTER_SENTENCE_MS = 350;
 const AFTER_PARAGRAPH_MS = 700;
 
@@ -110,7 +110,7 @@ const AFTER_PARAGRAPH_MS = 700;
  * Returns the speaking pace for a kind of session in words a minute: slow for Flow sessions and meditations,
  * conversational for other Load sessions.
  */
-export function getSpeakingPace(voice: ScriptOptions): number {
+export function getSpeakingWordsPerMinute(voice: ScriptOptions): number {
   const calm = voice.kind === 'flow' || voice.category === 'meditation';
   if (!calm) return 140;
   return voice.language === 'fr' ? 115 : 110;
@@ -119,16 +119,16 @@ export function getSpeakingPace(voice: ScriptOptions): number {
 /** Computes how long a sentence takes in milliseconds, the silence after it included; `pace` is in words a minute. */
 export function getSentenceMs(text: string, pace: number, lastOfParagraph: boolean): number {
   const spoken = Math.round((countWords(text) / pace) * 60_000);
-  return spoken + getSilenceMs(lastOfParagraph);
+  return spoken + getSilenceAfterSentenceMs(lastOfParagraph);
 }
 
 /** Returns the silence after a sentence in milliseconds, which is part of the sentence's duration. */
-export function getSilenceMs(lastOfParagraph: boolean): number {
+export function getSilenceAfterSentenceMs(lastOfParagraph: boolean): number {
   return AFTER_SENTENCE_MS + (lastOfParagraph ? AFTER_PARAGRAPH_MS : 0);
 }
 
 /** Computes the length of a whole breathing exercise in milliseconds. */
-export function getBreatheMs(
+export function getBreatheCueMs(
   cue: Pick<BreatheCue, 'in' | 'holdIn' | 'out' | 'holdOut' | 'cycles'>,
 ): number {
   return Math.round((cue.in + cue.holdIn + cue.out + cue.holdOut) * 1000) * cue.cycles;
@@ -141,7 +141,7 @@ export function getScriptMs(cues: readonly Cue[]): number {
 }
 
 /** Gives cues their start times: each begins when the one before it ends, the first at 0. */
-export function assignTimes(cues: readonly UntimedCue[]): Cue[] {
+export function assignCueTimes(cues: readonly UntimedCue[]): Cue[] {
   let at = 0;
   return cues.map((cue) => {
     const placed = { ...cue, at };

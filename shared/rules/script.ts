@@ -1,4 +1,4 @@
-import { CAUTIONS, readCautionName } from './cautions.ts';
+import { CAUTIONS, parseCautionName } from './cautions.ts';
 import { parseDirective } from './script-directive.ts';
 import type { ScriptError } from './script-error.ts';
 import type { ScriptHeader } from './script-header.ts';
@@ -6,7 +6,12 @@ import { parseHeader } from './script-header.ts';
 import { splitSentences } from './script-sentences.ts';
 import { countWords } from './spoken-words.ts';
 import type { Cue, ScriptOptions, UntimedCue } from './script-timing.ts';
-import { assignTimes, getSpeakingPace, getSentenceMs, getScriptMs } from './script-timing.ts';
+import {
+  assignCueTimes,
+  getSpeakingWordsPerMinute,
+  getSentenceMs,
+  getScriptMs,
+} from './script-timing.ts';
 
 // The types of a script, with its parser. The player takes the functions of cues from script-timing.ts, without the parser.
 export type {
@@ -47,7 +52,7 @@ function checkText(text: string): Omit<ScriptError, 'line'> | null {
 }
 
 function toSayCues(text: string, paragraph: number, options: ScriptOptions): UntimedCue[] {
-  const pace = getSpeakingPace(options);
+  const pace = getSpeakingWordsPerMinute(options);
   // Tabs and runs of spaces are layout; no-break spaces are typography and stay.
   const sentences = splitSentences(text.replace(/[ \t]+/gu, ' '), options.language);
   return sentences.map((sentence, index) => ({
@@ -82,7 +87,7 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
     const trimmed = raw.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const indent = raw.length - raw.trimStart().length;
-    const caution = readCautionName(trimmed);
+    const caution = parseCautionName(trimmed);
     if (caution) {
       cues.push(...toSayCues(CAUTIONS[caution][options.language], paragraph++, options));
       continue;
@@ -104,6 +109,6 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
       errors: errors.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0)),
     };
   }
-  const placed = assignTimes(cues);
+  const placed = assignCueTimes(cues);
   return { ok: true, header, cues: placed, durationMs: getScriptMs(placed) };
 }

@@ -3,13 +3,18 @@ import { CAUTION_NAMES, CAUTIONS } from './cautions.ts';
 import { LANGUAGES } from './languages.ts';
 import { parseScript } from './script.ts';
 import {
-  type ActingSession,
+  type SessionWithActs,
   findActFaults,
   listRequiredCautions,
   SESSION_ACTS,
 } from './session-acts.ts';
 
-const LOAD: ActingSession = { kind: 'load', category: 'technical', form: 'full', does: ['scene'] };
+const LOAD: SessionWithActs = {
+  kind: 'load',
+  category: 'technical',
+  form: 'full',
+  does: ['scene'],
+};
 const write = (...lines: string[]) =>
   ['title: A', 'summary: B', 'source: C', '---', ...lines].join('\n');
 
@@ -53,7 +58,7 @@ describe('what a session does', () => {
   it.each(['[sound gear 30]', '[breathe in 4 out 6 x2]', '[pause 30]'])(
     'is cautioned against before %s',
     (demand) => {
-      const session: ActingSession = { ...LOAD, does: ['scene'] };
+      const session: SessionWithActs = { ...LOAD, does: ['scene'] };
       expect(
         findActFaults(write('A word.', demand, '[caution scene]'), 'en', session),
       ).toMatchObject([{ code: 'late_caution', caution: 'scene' }]);
@@ -61,7 +66,7 @@ describe('what a session does', () => {
   );
 
   it('is cautioned against within forty seconds of an SOS piece, in few words', () => {
-    const session: ActingSession = {
+    const session: SessionWithActs = {
       kind: 'flow',
       category: 'meditation',
       form: 'sos',

@@ -1,4 +1,4 @@
-import { type CautionName, readCautionName } from './cautions.ts';
+import { type CautionName, parseCautionName } from './cautions.ts';
 import type { Language } from './languages.ts';
 import { timeScript } from './script-lines.ts';
 import type { Cue, ScriptCategory, ScriptKind, SessionForm } from './script-timing.ts';
@@ -38,7 +38,7 @@ const STAY_MS = 20_000;
 const SLOW_BREATH_MS = 45_000;
 
 /** The properties of a session that its acts are checked with. */
-export interface ActingSession {
+export interface SessionWithActs {
   kind: ScriptKind;
   category: ScriptCategory;
   form: SessionForm;
@@ -52,12 +52,12 @@ export type ActFault =
   | { code: 'undeclared_act'; act: SessionAct };
 
 /** Lists the cautions that a written text must quote for what it invites its reader to do. */
-export const listWrittenCautions = (does: readonly SessionAct[]): CautionName[] => [
+export const listRequiredCautionsOfText = (does: readonly SessionAct[]): CautionName[] => [
   ...new Set(does.flatMap((act) => REQUIRED[act])),
 ];
 
 /** Lists the cautions that the scripts of a session must say. */
-export function listRequiredCautions({ form, does }: ActingSession): CautionName[] {
+export function listRequiredCautions({ form, does }: SessionWithActs): CautionName[] {
   const isShort = SHORT_FORMS.has(form);
   const all = does.flatMap((act) => REQUIRED[act]);
   return [
@@ -73,13 +73,13 @@ const SHORT_RED_FLAGS = 'red-flags-short' satisfies CautionName;
 export function findActFaults(
   text: string,
   language: Language,
-  session: ActingSession,
+  session: SessionWithActs,
 ): ActFault[] {
   const { cues, lines } = timeScript(text, { language, ...session });
   const raw = text.split(/\r\n|\r|\n/u);
   const said = new Map(
     lines.flatMap(({ line, at }) => {
-      const name = readCautionName((raw[line - 1] ?? '').trim());
+      const name = parseCautionName((raw[line - 1] ?? '').trim());
       return name ? [[name, at] as const] : [];
     }),
   );
@@ -110,7 +110,7 @@ function findFirstDemand(cues: readonly Cue[]): number {
 }
 
 /** Lists the acts that the cues of a script show by themselves. */
-function listShownActs(cues: readonly Cue[], { kind, form }: ActingSession): SessionAct[] {
+function listShownActs(cues: readonly Cue[], { kind, form }: SessionWithActs): SessionAct[] {
   const shown: SessionAct[] = [];
   if (cues.some(isSlowBreath)) shown.push('breath');
   if (kind === 'load' && form !== 'seat' && cues.some(({ type }) => type === 'sound'))

@@ -25,7 +25,7 @@ function readSky(colours: string, height: number, isNight = false): Sky {
   return { sky: all.slice(0, 4), glow, cloud, shade, dark, lit, height, isNight };
 }
 
-export const NIGHT = readSky(
+export const NIGHT_SKY = readSky(
   '0c1430 1a2c4e 33506c 4b5f70 cfd9dc 62788c 2c3d56 0e1730 3c4d68',
   0.45,
   true,
@@ -43,6 +43,6 @@ export const SKIES: Record<ArtKind, readonly Sky[]> = {
     readSky('253059 555d89 a68a99 f2b07f ffd79a f2bd9a 7a6d8b 2a3050 8d86a0', 0.03),
     readSky('1f3a5c 4a7590 9db4ae f3cda0 ffe0ae f0d3b4 7d929f 2b4058 8fa3ad', 0.03),
     readSky('34446f 7180a3 c7a9ae f7c39b ffe2b4 f8d5c1 9a8a9e 39405f a9a0b2', 0.08),
-    NIGHT,
+    NIGHT_SKY,
   ],
 };

@@ -5,10 +5,10 @@ import type { Situation } from './situations.ts';
 type DrawPlace = (sky: Sky, random: () => number, scope: string, sunX: number) => string;
 
 /** Where the ground or the clouds meet the sky, in units of the picture. */
-export const HORIZON = 104;
+export const HORIZON_Y = 104;
 const LAMP = '#ffd89a';
 /** The ground, from the horizon to below the window. */
-const GROUND = `M0 ${HORIZON}h120v62H0z`;
+const GROUND = `M0 ${HORIZON_Y}h120v62H0z`;
 
 const repeat = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
@@ -30,7 +30,7 @@ const scatter = (count: number, place: (index: number) => string) =>
 const heads = (colour: string, path: string, size: number, opacity = 1) =>
   line(colour, path, size, opacity, `0 ${size >> 1} 0 ${size >> 2} 0 ${size}`);
 
-/** High, thin cloud. */
+/** Draws high, thin cloud as an SVG path. */
 export const drawHighCloud = (random: () => number, { cloud }: Sky): string =>
   line(
     cloud,
@@ -42,7 +42,7 @@ export const drawHighCloud = (random: () => number, { cloud }: Sky): string =>
     0.35,
   );
 
-/** The upper side of a deck of clouds, flat as from afar: closed, or broken over the sea, with light on the heads. */
+/** Draws the SVG elements of a deck of clouds seen from above: closed, or broken over the sea. */
 export function drawCloudSea(
   random: () => number,
   { cloud, shade, sky }: Sky,
@@ -53,7 +53,7 @@ export function drawCloudSea(
     const near = (i + 0.5) / rows;
     const size = Math.round(7 + 26 * near);
     const sway = () => pick(random, size, -size / 2);
-    const y = Math.round(HORIZON + 3 + 96 * near ** 1.5);
+    const y = Math.round(HORIZON_Y + 3 + 96 * near ** 1.5);
     const x = pick(random, 60, -44);
     // Gaps between the heaps: no roll goes all the way.
     const rest = `q${20 + size} ${sway()} ${30 + size} ${sway()}t${pick(random, 60, 20)} ${sway()}`;
@@ -66,11 +66,11 @@ export function drawCloudSea(
   return (
     fill(below, GROUND) +
     fill(shade, 'M0 118h120v48H0zM0 136h120v30H0z', 0.3) +
-    `<g transform="matrix(1 0 0 .52 0 ${HORIZON * 0.48})">${repeat(rows, row)}</g>`
+    `<g transform="matrix(1 0 0 .52 0 ${HORIZON_Y * 0.48})">${repeat(rows, row)}</g>`
   );
 }
 
-/** A wing in perspective, its tip raised; `bend` lifts its far half, in units. */
+/** Draws the SVG elements of a wing in perspective; `bend` lifts its far half, in units of the picture. */
 export function drawWing({ dark, lit }: Sky, random: () => number, bend = 0): string {
   const mirror = random() < 0.4 ? '-1 0 0 1 120 ' : '1 0 0 1 0 ';
   const [tip, knee, mid] = [68 - bend, 92 - bend, bend / 2];
@@ -248,7 +248,7 @@ const PLACES: Record<Situation, DrawPlace> = {
         return fill(greens[i % 4]!, path, 0.8);
       }) +
       fill(sky.dark, GROUND, sky.height < 0.1 ? 0.34 : 0.06) +
-      line(sky.lit, `M70 ${HORIZON}q-26 8-4 18t-30 42`, 3.4) +
+      line(sky.lit, `M70 ${HORIZON_Y}q-26 8-4 18t-30 42`, 3.4) +
       drawWing(sky, random, 1)
     );
   },

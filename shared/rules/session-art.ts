@@ -1,11 +1,11 @@
 import { createSeededRandom } from './seeded-random.ts';
-import { type ArtKind, NIGHT, SKIES } from './session-art-skies.ts';
+import { type ArtKind, NIGHT_SKY, SKIES } from './session-art-skies.ts';
 import {
   drawCloudSea,
   drawHighCloud,
   drawPlace,
   drawWing,
-  HORIZON,
+  HORIZON_Y,
   isAboveClouds,
 } from './session-art-subjects.ts';
 import type { Situation } from './situations.ts';
@@ -37,9 +37,9 @@ export function drawSessionArt({
   const random = createSeededRandom(`${kind}/${id}`);
   const hours = SKIES[kind];
   const drawn = hours[Math.floor(random() * hours.length)]!;
-  const sky = subject === 'night' ? NIGHT : drawn;
+  const sky = subject === 'night' ? NIGHT_SKY : drawn;
   const sunX = Math.round(28 + random() * 64);
-  const sunY = Math.round(HORIZON - 4 - (sky.height + random() * 0.25) * 96);
+  const sunY = Math.round(HORIZON_Y - 4 - (sky.height + random() * 0.25) * 96);
   const withWing = random() < 0.42;
   const isCloudy = random() > 0.35;
   const isInside = subject === 'boarding';

@@ -4,13 +4,13 @@ import type {
   OwnProgress,
   SessionText,
 } from '#shared/contract/contents.ts';
-import { assignTimes } from './script-timing.ts';
+import { assignCueTimes } from './script-timing.ts';
 
 /**
  * Builds the reply for one session from its list entry, its text, and the person's progress and ratings in all
  * sessions.
  */
-export function buildDetail(
+export function buildContentDetail(
   session: ContentSummary,
   { cues, ...text }: SessionText,
   { progress, ratings, selfRatings }: OwnProgress,
@@ -21,7 +21,7 @@ export function buildDetail(
   return {
     ...session,
     ...text,
-    cues: assignTimes(cues),
+    cues: assignCueTimes(cues),
     rating: ratings.find(isThis)?.rating ?? null,
     selfRatings: asks ? (selfRatings?.filter(isThis).map(({ given }) => given) ?? null) : [],
     completed: Boolean(own?.completedAt),

@@ -1,4 +1,4 @@
-import { listSaidStays } from './said-stays.ts';
+import { listAnnouncedSilences } from './announced-silences.ts';
 import { countWords } from './spoken-words.ts';
 import type { Cue, RatingName } from './script-timing.ts';
 
@@ -6,7 +6,7 @@ import type { Cue, RatingName } from './script-timing.ts';
 export const MAX_COMFORTABLE_WORDS = 18;
 
 /** Measured from a script that could be parsed. */
-export interface Figures {
+export interface ScriptFigures {
   minutes: number;
   /** Over the time of the sentences, the silences after them included. */
   wordsAMinute: number;
@@ -22,11 +22,11 @@ export interface Figures {
  * Measures the length, the pace and the sentences of a script. The caller checks that it has a sentence: without one
  * the means are NaN.
  */
-export function measureFigures(
+export function measureScriptFigures(
   cues: readonly Cue[],
   durationMs: number,
   sources: readonly string[],
-): Figures {
+): ScriptFigures {
   const said = cues.filter((cue) => cue.type === 'say');
   const lengths = said.map((cue) => countWords(cue.text));
   const words = lengths.reduce((sum, length) => sum + length, 0);
@@ -42,8 +42,8 @@ export function measureFigures(
 }
 
 /** How much a session demands of its listener, measured from its cues. */
-export interface Dose {
-  /** The longest stay that counts (see listSaidStays). */
+export interface ExposureDose {
+  /** The longest stay that counts (see listAnnouncedSilences). */
   longestStayMs: number;
   /** Stays that count between the first rating and the last, as a share (0 to 1) of the whole session. */
   stayShare: number;
@@ -56,10 +56,10 @@ export interface Dose {
  * Measures how much a script of `durationMs` asks of its listener: the stays in a feared scene that are said before and
  * last 30 s or more, and the numbers of ratings and waits.
  */
-export function measureDose(cues: readonly Cue[], durationMs: number): Dose {
+export function measureExposureDose(cues: readonly Cue[], durationMs: number): ExposureDose {
   const first = cues.findIndex(({ type }) => type === 'rate');
   const last = cues.findLastIndex(({ type }) => type === 'rate');
-  const stays = listSaidStays(cues);
+  const stays = listAnnouncedSilences(cues);
   const inSceneMs = stays
     .filter(({ index }) => index > first && index < last)
     .reduce((sum, { ms }) => sum + ms, 0);

@@ -1,5 +1,5 @@
 import { findForbiddenWords } from './forbidden-words.ts';
-import { findHomeworkFaults, listClosingParagraphs } from './homework.ts';
+import { findUnsafeHomework, listClosingParagraphs } from './homework.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 import { parseScript } from './script.ts';
 import { timeScript } from './script-lines.ts';
@@ -12,8 +12,8 @@ import {
   type SessionForm,
 } from './script-timing.ts';
 import { findSourceFault } from './sources.ts';
-import { type Dose, type Figures, MAX_COMFORTABLE_WORDS } from './session-figures.ts';
-import { measureDose, measureFigures } from './session-figures.ts';
+import { type ExposureDose, type ScriptFigures, MAX_COMFORTABLE_WORDS } from './session-figures.ts';
+import { measureExposureDose, measureScriptFigures } from './session-figures.ts';
 
 /** A finding in a session's script: its code, and the values for the sentence that explains it. */
 export interface Finding {
@@ -75,7 +75,7 @@ const createFault = (
  */
 export function findFigureFaults(
   { category, form }: Pick<SessionRules, 'category' | 'form'>,
-  figures: Figures,
+  figures: ScriptFigures,
 ): Finding[] {
   const { minutes, wordsAMinute, meanSentence, longestSentence, longShare, sources } = figures;
   const length = MINUTES[form];
@@ -114,7 +114,7 @@ export function findFigureFaults(
  */
 export function findDoseFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
-  { asks, waits, longestStayMs, stayShare }: Dose,
+  { asks, waits, longestStayMs, stayShare }: ExposureDose,
 ): Finding[] {
   const asked = SCRIPT_RATINGS.flatMap((name) => {
     if (asks[name] === 1) return [createFault('asked_once', { name })];
@@ -161,12 +161,17 @@ export function findScriptFindings(
   const heads = [header.title, header.summary].flatMap((sentence) =>
     findForbiddenWords(sentence, language).map((word) => createFault('forbidden', { word }, 1)),
   );
-  const figures = measureFigures(cues, durationMs, header.sources);
+  const figures = measureScriptFigures(cues, durationMs, header.sources);
   // Each sentence that is too long is named at its line.
   const ranges = cues.some(({ type }) => type === 'say')
     ? findFigureFaults(rules, figures).filter(({ code }) => code !== 'longest_sentence')
     : [];
-  return [...ranges, ...findDoseFaults(rules, measureDose(cues, durationMs)), ...heads, ...atLines];
+  return [
+    ...ranges,
+    ...findDoseFaults(rules, measureExposureDose(cues, durationMs)),
+    ...heads,
+    ...atLines,
+  ];
 }
 
 /** Findings at the lines of text. */
@@ -186,7 +191,7 @@ function findLineFaults(text: string, language: Language, rules: SessionRules): 
   const spoken = lines.flatMap(({ line, cues }) => {
     const said = cues.flatMap((cue: Cue) => (cue.type === 'say' ? [cue.text] : []));
     const paragraph = raw[line - 1] ?? '';
-    const alone = closing.has(paragraph) ? findHomeworkFaults([paragraph], language) : [];
+    const alone = closing.has(paragraph) ? findUnsafeHomework([paragraph], language) : [];
     return [
       ...said.flatMap((sentence) => findSentenceFaults(sentence, language, line)),
       ...alone.map(() => createFault('alone', {}, line)),
@@ -217,7 +222,7 @@ export function findSessionFindings(
 ): Record<Language, Finding[]> {
   const asks = LANGUAGES.map((language) => {
     const { cues, durationMs } = timeScript(scripts[language], { language, ...rules });
-    return measureDose(cues, durationMs).asks;
+    return measureExposureDose(cues, durationMs).asks;
   });
   const differing = SCRIPT_RATINGS.filter((name) => asks[0]?.[name] !== asks[1]?.[name]).map(
     (name) => createFault('asked_differently', { name }),

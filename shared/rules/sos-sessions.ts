@@ -1,5 +1,5 @@
 /** Ids of the starter sessions for acute fear, open to everybody, by what is happening. */
-export const SOS_SESSIONS = {
+export const SOS_SESSION_IDS = {
   shaking: 'cd4bd1d8-7e55-51ec-94dd-710045ea4d4d',
   breath: '623fb197-8f1c-5b11-8dab-347c94d856f7',
   doors: '0f6a6231-c9b2-5e3d-8b9b-8d7fb30d95cf',
@@ -13,4 +13,4 @@ export const SOS_SESSIONS = {
   'at-the-gate': 'c5390afa-aea4-5c1d-b07a-7ac2ad0c9bfb',
   neighbour: '74c8054b-5c07-5a7a-b9a7-3e48905c62c5',
 } as const;
-export type SosSession = keyof typeof SOS_SESSIONS;
+export type SosSituation = keyof typeof SOS_SESSION_IDS;

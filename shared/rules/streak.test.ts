@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { daysBetween, getCivilDate } from './flight-date.ts';
+import { countDaysBetween, getCivilDate } from './flight-date.ts';
 import type { PracticeRun } from './streak.ts';
 import { computeDayStreak } from './streak.ts';
 
@@ -203,7 +203,7 @@ function buildRows(practices: readonly Told[]): PracticeRun[] {
   const rows: Told[] = [];
   for (const practice of practices) {
     const row = rows.at(-1);
-    if (row && daysBetween(row.day, practice.day) <= 1)
+    if (row && countDaysBetween(row.day, practice.day) <= 1)
       rows[rows.length - 1] = { ...practice, since: row.since ?? { at: row.at, day: row.day } };
     else rows.push(practice);
   }

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, getCivilDate } from './flight-date.ts';
+import { addDays, countDaysBetween, getCivilDate } from './flight-date.ts';
 
 /** A finished practice, or a run of days with one; `timeZone` is where the person was, null or missing when unknown. */
 export interface PracticeRun {
@@ -27,12 +27,12 @@ function toLocalMoment(at: Date, timeZone: string, day = getCivilDate(timeZone, 
  */
 function countDayGap(earlier: LocalMoment, later: LocalMoment): number {
   if (earlier.day === later.day) return 0;
-  const own = daysBetween(earlier.day, later.day);
+  const own = countDaysBetween(earlier.day, later.day);
   if (earlier.timeZone === later.timeZone) return own;
   return Math.min(
     own,
-    daysBetween(earlier.day, getCivilDate(earlier.timeZone, later.at)),
-    daysBetween(getCivilDate(later.timeZone, earlier.at), later.day),
+    countDaysBetween(earlier.day, getCivilDate(earlier.timeZone, later.at)),
+    countDaysBetween(getCivilDate(later.timeZone, earlier.at), later.day),
   );
 }
 
@@ -80,7 +80,7 @@ function countDays(stretches: readonly DateRange[]): number {
   let counted = '9999-12-31';
   for (const { from, to } of stretches.toSorted((a, b) => (a.to < b.to ? 1 : -1))) {
     const end = to < counted ? addDays(to, 1) : counted;
-    days += Math.max(0, daysBetween(from, end));
+    days += Math.max(0, countDaysBetween(from, end));
     if (from < counted) counted = from;
   }
   return days;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { allowsBotCheckScript, allowsThirdParties } from './third-party-pages.ts';
+import { mayRunBotCheckScript, mayRunThirdPartyScripts } from './third-party-pages.ts';
 import { isPublicPath, ROUTES } from './route-table.ts';
 
 it('third parties may look at pages that are the same for everybody, whatever is added to the table', () => {
-  const open = ROUTES.filter(({ path }) => allowsThirdParties(path.replace(/:\w+\??/, 'x')));
+  const open = ROUTES.filter(({ path }) => mayRunThirdPartyScripts(path.replace(/:\w+\??/, 'x')));
   expect(open.map(({ path }) => path).toSorted()).toEqual([
     '/',
     '/help',
@@ -18,12 +18,12 @@ it('third parties may look at pages that are the same for everybody, whatever is
 
 it.each(['', '/sos', '/auth', '/s/1', '/contact', '/reminders', '/admin', '/nothing-here'])(
   'they never look at %j',
-  (path) => expect(allowsThirdParties(path)).toBe(false),
+  (path) => expect(mayRunThirdPartyScripts(path)).toBe(false),
 );
 
 it('a bot check of a third party runs beside forms alone', () => {
   for (const path of ['/auth', '/contact', '/waitlist'])
-    expect(allowsBotCheckScript(path)).toBe(true);
+    expect(mayRunBotCheckScript(path)).toBe(true);
   for (const { path } of ROUTES.filter(({ path }) => isPublicPath(path) && path !== '/contact'))
-    expect(allowsBotCheckScript(path), path).toBe(false);
+    expect(mayRunBotCheckScript(path), path).toBe(false);
 });

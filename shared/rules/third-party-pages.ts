@@ -22,7 +22,7 @@ const isAmong = (pages: readonly RoutePath[], path: string) => {
 };
 
 /** Returns whether third-party scripts may run on a page, for a visitor who is not signed in and has allowed them. */
-export const allowsThirdParties = (path: string): boolean => isAmong(PUBLIC_PAGES, path);
+export const mayRunThirdPartyScripts = (path: string): boolean => isAmong(PUBLIC_PAGES, path);
 
 /** Returns whether a third-party bot check may run on a page, for a visitor who is not signed in and has allowed it. */
-export const allowsBotCheckScript = (path: string): boolean => isAmong(FORM_PAGES, path);
+export const mayRunBotCheckScript = (path: string): boolean => isAmong(FORM_PAGES, path);

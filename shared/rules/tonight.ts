@@ -1,14 +1,14 @@
 import type { FearArea } from './fear-areas.ts';
 
 /** What frightens somebody most before a flight, with the id of the free starter session for the hours before it. */
-export const TONIGHT_SESSIONS = {
+export const TONIGHT_SESSION_IDS = {
   shaking: '9ddf0606-2935-5a2a-9ce0-d38dcee51c1c',
   crashing: 'f09c3639-0402-53de-b7f6-4bde3455cfdc',
   'shut-in': 'b36029dc-1b5e-54fc-bcbc-8630d04035af',
   panicking: '1573a4e0-b367-51d1-b285-624ae923b4b3',
 } as const;
-export type TonightFear = keyof typeof TONIGHT_SESSIONS;
-export const TONIGHT_FEARS = Object.keys(TONIGHT_SESSIONS) as TonightFear[];
+export type TonightFear = keyof typeof TONIGHT_SESSION_IDS;
+export const TONIGHT_FEARS = Object.keys(TONIGHT_SESSION_IDS) as TonightFear[];
 
 /** When the flight is, for a visitor who says it in one tap. */
 export const FLIGHT_TIMES = ['tonight', 'tomorrow', 'days'] as const;
@@ -27,4 +27,4 @@ const FEAR_BY_AREA: Readonly<Partial<Record<FearArea, TonightFear>>> = {
 };
 
 /** Returns the fear whose free session fits an area of the assessment best. */
-export const findFearOfArea = (area: FearArea): TonightFear => FEAR_BY_AREA[area] ?? 'panicking';
+export const toTonightFear = (area: FearArea): TonightFear => FEAR_BY_AREA[area] ?? 'panicking';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMonday, listWeeks, toUtcDate } from './week.ts';
+import { findMonday, listMondays, toUtcDate } from './week.ts';
 
 it.each([
   ['2026-11-16', '2026-11-16'],
@@ -8,7 +8,11 @@ it.each([
 ])('the week of %s begins on %s', (day, monday) => expect(findMonday(day)).toBe(monday));
 
 it('weeks are listed across the end of a year and of summer time', () => {
-  expect(listWeeks('2026-12-23', '2027-01-05')).toEqual(['2026-12-21', '2026-12-28', '2027-01-04']);
-  expect(listWeeks('2026-10-19', '2026-11-02')).toHaveLength(3);
+  expect(listMondays('2026-12-23', '2027-01-05')).toEqual([
+    '2026-12-21',
+    '2026-12-28',
+    '2027-01-04',
+  ]);
+  expect(listMondays('2026-10-19', '2026-11-02')).toHaveLength(3);
   expect(toUtcDate(new Date('2027-01-01T00:30:00+01:00'))).toBe('2026-12-31');
 });

@@ -10,7 +10,7 @@ export function findMonday(day: string): string {
 }
 
 /** Lists the Mondays of the weeks from that of `from` to that of `to`, both included (`YYYY-MM-DD`). */
-export function listWeeks(from: string, to: string): string[] {
+export function listMondays(from: string, to: string): string[] {
   const weeks: string[] = [];
   for (let week = findMonday(from); week <= to; week = addDays(week, 7)) weeks.push(week);
   return weeks;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, daysBetween } from './flight-date.ts';
+import { addDays, countDaysBetween } from './flight-date.ts';
 import { computeEasterSunday, findWorkingDayFrom, isWorkingDay } from './working-days.ts';
 
 const year = fc.integer({ min: 1900, max: 2199 });
@@ -36,7 +36,7 @@ it('the next working day is the first one that is none of weekend and holiday, a
   fc.assert(
     fc.property(date, (day) => {
       const found = findWorkingDayFrom(day);
-      const waited = daysBetween(day, found);
+      const waited = countDaysBetween(day, found);
       expect(isWorkingDay(found)).toBe(true);
       expect([0, 6]).not.toContain(getWeekday(found));
       for (let passed = 0; passed < waited; passed++)

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './flight-date.ts';
+import { addDays, countDaysBetween } from './flight-date.ts';
 
 /**
  * Public holidays with a fixed date, `MM-DD`: those of France (Code du travail, L3133-1), and the days that most other
@@ -42,7 +42,7 @@ export function computeEasterSunday(year: number): string {
 export function isWorkingDay(date: string): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   if (weekday === 0 || weekday === 6 || FIXED_HOLIDAYS.has(date.slice(5))) return false;
-  const sinceEaster = daysBetween(computeEasterSunday(Number(date.slice(0, 4))), date);
+  const sinceEaster = countDaysBetween(computeEasterSunday(Number(date.slice(0, 4))), date);
   return !EASTER_HOLIDAYS.includes(sinceEaster);
 }
 

@@ -2,7 +2,7 @@ import '#web/ui/theme.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { isPublicPath } from '#shared/rules/route-table.ts';
-import type { Moment } from '#shared/rules/start-page.ts';
+import type { RenderMoment } from '#shared/rules/start-page.ts';
 import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
 import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
 import { ensureFirstScript } from '#web/lib/first-script.ts';
@@ -122,7 +122,7 @@ function isPageSoonThere(page: Promise<boolean>, isRendered: boolean): Promise<b
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Whether a page shows another time than the device's, or its dates in another time zone. */
-function isOutdated({ at, timeZone }: Moment): boolean {
+function isOutdated({ at, timeZone }: RenderMoment): boolean {
   return timeZone !== getDeviceTimeZone() || Math.abs(now().getTime() - at.getTime()) > MINUTE_MS;
 }
 

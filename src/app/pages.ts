@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { PAGE_WORD_GROUPS, type WordGroup } from '#shared/rules/page-parts.ts';
+import { PAGE_CATALOGUE_GROUPS, type CatalogueGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { type BuiltPath, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
+import { type AppRenderedPath, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -11,22 +11,25 @@ import { PageFallback } from './components/page-fallback.tsx';
 type LazyPage = ReturnType<typeof lazyComponent<object>>;
 
 /** Creates a page that is loaded together with its own groups of words, which few other pages show. */
-const pageWithWords = (words: readonly WordGroup[], load: () => Promise<ComponentType>): LazyPage =>
+const pageWithWords = (
+  words: readonly CatalogueGroup[],
+  load: () => Promise<ComponentType>,
+): LazyPage =>
   lazyComponent(async () => {
     const [Page] = await Promise.all([load(), ...words.map(loadTexts)]);
     return Page;
   }, PageFallback);
 
-/** Creates the page at a path, with the words that `PAGE_WORD_GROUPS` names for it. */
-const lazyPage = (path: BuiltPath, load: () => Promise<ComponentType>) =>
-  pageWithWords(PAGE_WORD_GROUPS[path] ?? [], load);
+/** Creates the page at a path, with the words that `PAGE_CATALOGUE_GROUPS` names for it. */
+const lazyPage = (path: AppRenderedPath, load: () => Promise<ComponentType>) =>
+  pageWithWords(PAGE_CATALOGUE_GROUPS[path] ?? [], load);
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
 /**
  * The page component of each path in the route table, except `/`, which shows the landing page or the dashboard.
  */
-const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
+const PAGES: Record<Exclude<AppRenderedPath, '/'>, LazyPage> = {
   '/auth': lazyPage('/auth', () =>
     import('#web/features/auth/auth-page.tsx').then((m) => m.default),
   ),
@@ -149,7 +152,7 @@ export const NotFoundPage = pageWithWords([], () =>
 );
 
 /** Returns the page component for a path of the route table and the person's access state. */
-export function findPage(path: BuiltPath, state: PersonState): LazyPage {
+export function findPage(path: AppRenderedPath, state: PersonState): LazyPage {
   if (path === '/') return state === 'signed_out' ? LandingPage : HomePage;
   return PAGES[path];
 }

@@ -1,7 +1,7 @@
 import { temporal } from '#shared/rules/temporal.ts';
-import type { Moment } from '#shared/rules/start-page.ts';
+import type { RenderMoment } from '#shared/rules/start-page.ts';
 
-let pinned: Moment | null = null;
+let pinned: RenderMoment | null = null;
 
 /** Returns the present instant. All code takes the time from here, so that a test can set it. */
 export function now(): Date {
@@ -19,6 +19,6 @@ export function getDeviceTimeZone(): string {
  * Fixes the instant and the time zone that this module returns, or releases them with null. The server and the browser
  * render a page for the same moment, so that the browser can hydrate the server's markup.
  */
-export function pinClock(moment: Moment | null): void {
+export function pinClock(moment: RenderMoment | null): void {
   pinned = moment;
 }

@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
-import type { WordGroup } from '#shared/rules/page-parts.ts';
+import type { CatalogueGroup } from '#shared/rules/page-parts.ts';
 
 type Catalogues = Record<string, Record<string, unknown>>;
 
@@ -143,7 +143,7 @@ const LAZY_CATALOGUES = {
     fr: () => import('../locales/fr-studio.ts'),
   },
 } satisfies Record<
-  WordGroup,
+  CatalogueGroup,
   { mark: string } & Record<Language, () => Promise<{ catalogues: Catalogues }>>
 >;
 
@@ -154,7 +154,7 @@ function addCatalogues(language: Language, catalogues: Catalogues): void {
 }
 
 /** The groups loaded so far; a change of language loads them in the new language too. */
-const loadedGroups = new Set<WordGroup>();
+const loadedGroups = new Set<CatalogueGroup>();
 
 /** The language that the app starts with, and when its catalogues are there. */
 let start: { language: Language; ready: Promise<unknown> } | undefined;
@@ -169,7 +169,7 @@ export async function initI18n(language: Language): Promise<i18n> {
   return appI18n;
 }
 
-async function loadGroup(group: WordGroup, language: Language): Promise<void> {
+async function loadGroup(group: CatalogueGroup, language: Language): Promise<void> {
   const { mark, [language]: download } = LAZY_CATALOGUES[group];
   if (appI18n.isInitialized && appI18n.hasResourceBundle(language, mark)) return;
   // Side by side with the catalogues that the app starts with, which have to be there first.
@@ -181,7 +181,7 @@ async function loadGroup(group: WordGroup, language: Language): Promise<void> {
  * Loads a group of catalogues in the present language, and in every language chosen later. Rejects when they cannot be
  * fetched.
  */
-export async function loadTexts(group: WordGroup): Promise<void> {
+export async function loadTexts(group: CatalogueGroup): Promise<void> {
   loadedGroups.add(group);
   await loadGroup(group, (appI18n.language ?? start?.language) === 'fr' ? 'fr' : 'en');
 }

@@ -1,20 +1,20 @@
-import type { Moment, StartBlock } from '#shared/rules/start-page.ts';
+import type { RenderMoment, HydrationData } from '#shared/rules/start-page.ts';
 
 /** How long after the first render replies may be used, in milliseconds; later they may be outdated. */
 const MAX_AGE_MS = 5000;
 
-let block: StartBlock = { answers: {}, rendered: null };
+let block: HydrationData = { answers: {}, rendered: null };
 let answers = new Map<string, unknown>();
 let until = Infinity;
 
 /** Sets the replies that came with the page, as the text of its block; a page calls it once, before anything else. */
 export function setPreloadedReplies(text: string): void {
-  block = JSON.parse(text) as StartBlock;
+  block = JSON.parse(text) as HydrationData;
   answers = new Map(Object.entries(block.answers));
 }
 
 /** Returns the instant and time zone for which the server rendered the page; null when it did not render it. */
-export function getServerRenderTime(): Moment | null {
+export function getServerRenderTime(): RenderMoment | null {
   const { rendered } = block;
   return rendered && { at: new Date(rendered.at), timeZone: rendered.timeZone };
 }

@@ -1,5 +1,5 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
-import { EVERYDAY_WORDS, removeStopWords } from '#shared/rules/everyday-words.ts';
+import { SEARCH_SYNONYMS, removeStopWords } from '#shared/rules/search-vocabulary.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { splitWords } from '#shared/rules/search-terms.ts';
 
@@ -28,7 +28,7 @@ const toBeginning = (term: string): string =>
 
 /** Returns the words of a session by where they stand, those that count most first; each with those before it. */
 function listLevels(session: ContentSummary, text: SpokenText | undefined): string[][] {
-  const { areas, tags } = EVERYDAY_WORDS[session.language];
+  const { areas, tags } = SEARCH_SYNONYMS[session.language];
   const [main, ...others] = session.areas;
   const ofArea = (area: keyof typeof areas | undefined) => (area ? (areas[area] ?? '') : '');
   const spoken = (text?.cues ?? []).map((cue) => (cue.type === 'say' ? cue.text : ''));

@@ -7,7 +7,7 @@ import { EMERGENCY_PLACES } from '#shared/rules/emergency-numbers.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { placeNotices } from '#shared/rules/page-notices.ts';
-import { allowsThirdParties } from '#shared/rules/third-party-pages.ts';
+import { mayRunThirdPartyScripts } from '#shared/rules/third-party-pages.ts';
 import { OfflineFrame } from '#web/app/components/offline-frame.tsx';
 import { ArticlePage } from '#web/features/articles/article-page.tsx';
 import { ArticlesPage } from '#web/features/articles/articles-page.tsx';
@@ -112,7 +112,7 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
           notice={
             <CookieNotice
               place={placeNotices(path, 'signed_out').consent}
-              isPublic={allowsThirdParties(path)}
+              isPublic={mayRunThirdPartyScripts(path)}
             />
           }
         >

@@ -8,8 +8,8 @@ import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { ownRoute, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
-import { computeOfflineEnd } from '#shared/rules/offline-access.ts';
-import { findCurrency } from '#shared/rules/currencies.ts';
+import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
+import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
 import { changeToYearly, giveUpYearly, previewYearly } from './change-to-yearly.ts';
 import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
@@ -37,7 +37,7 @@ export function billingRoutes(app: App): void {
   /** Returns the currency of the country that a request comes from; null when it is unknown. */
   const guessCurrency = (request: FastifyRequest) => {
     const { country } = findLocation(request);
-    return country === null ? null : findCurrency(country, 'UTC');
+    return country === null ? null : getDefaultCurrency(country, 'UTC');
   };
   const testMode = billing === 'sandbox';
   /** @throws too_many_requests when a person's calls reach the payment provider too often */
@@ -50,7 +50,7 @@ export function billingRoutes(app: App): void {
     const { hasActiveAccess, tier, accessEndsAt } = user;
     const pass = hasActiveAccess ? chooseShownPass(own.passes, now) : null;
     const endsAt = accessEndsAt?.toISOString() ?? null;
-    const offlineEndMs = computeOfflineEnd(endsAt, own.flights, now.getTime());
+    const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
     const grant = hasActiveAccess ? await grants.sign(identity.uid, offlineEndMs, now) : null;
     const { isSupported } = own;
     return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), grant, isSupported };

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { takeFirstMinute } from '#shared/rules/script-excerpt.ts';
+import { extractFirstMinute } from '#shared/rules/script-excerpt.ts';
 import { parseContentCacheKey, type ContentCacheKey } from './published/reads.ts';
 import { contents, contentTexts } from './table.ts';
 
@@ -32,7 +32,7 @@ export async function loadSharedSession(db: Database, key: ContentCacheKey) {
   if (!row) return null;
   const { cues, access, ...shown } = row;
   const isFree = access === 'free';
-  return { ...shown, isFree, excerpt: isFree ? cues : takeFirstMinute(cues) };
+  return { ...shown, isFree, excerpt: isFree ? cues : extractFirstMinute(cues) };
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { GUARDS } from '#shared/rules/guards.ts';
+import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import type { Cue } from '#shared/rules/script.ts';
@@ -72,7 +72,7 @@ export const contents = pgTable(
     /** Recommended only to people who chose to listen to it before. */
     optIn: boolean('opt_in').notNull().default(false),
     /** The risk about which the listener is asked before it plays. */
-    guard: text('guard', { enum: GUARDS }),
+    guard: text('guard', { enum: SESSION_GUARDS }),
     /** Whether it needs a pass, or is open to everybody. */
     access: text('access', { enum: ['pass', 'free'] })
       .notNull()

@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Category, Kind, Language } from '#shared/contract/fields.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import type { Guard } from '#shared/rules/guards.ts';
+import type { SessionGuard } from '#shared/rules/guards.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
@@ -24,7 +24,7 @@ export interface SavedSession {
   areas: FearArea[];
   situations: Situation[];
   optIn: boolean;
-  guard: Guard | null;
+  guard: SessionGuard | null;
   access: 'free' | 'pass';
   authorId: string;
   publishedAt: Date;

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import {
   refuseMarketingOnSignal,
   type CookieChoice,
-  pickStricter,
+  pickStricterChoice,
   type Region,
   SERVER_CONSENT_DAYS,
 } from '#shared/rules/cookie-consent.ts';
@@ -53,6 +53,6 @@ export function mergeChoice(
   { choice, source, privacySignal }: Given,
   held: CookieChoice | null,
 ): CookieChoice {
-  const joined = source === 'joined' && held ? pickStricter(choice, held) : choice;
+  const joined = source === 'joined' && held ? pickStricterChoice(choice, held) : choice;
   return refuseMarketingOnSignal(joined, privacySignal);
 }

@@ -4,7 +4,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
-import { COOKIE_WORDING, SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING_VERSION, SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 
 const DAY_MS = 86_400_000;
 let test: TestApp;
@@ -77,7 +77,9 @@ describe('the decision of somebody who is signed in', () => {
     expect([status, body.consentGiven]).toEqual([200, true]);
     // Of the address the network alone is kept, as the server sees it.
     expect(body.ipAddress).toMatch(/^198\.18\.\d+\.0$/);
-    expect(await listRows(own.id)).toMatchObject([{ wording: COOKIE_WORDING, source: 'chosen' }]);
+    expect(await listRows(own.id)).toMatchObject([
+      { wording: COOKIE_WORDING_VERSION, source: 'chosen' },
+    ]);
   });
 
   it('lasts as long as the law of the country it comes from, whatever the browser says', async () => {

@@ -5,13 +5,13 @@ import { AppError } from '#server/http/errors.ts';
 import { toLoggable } from '#server/log.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
-import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
+import { SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { findFirebaseProfile } from './reads.ts';
 import { findConfirmedFactorId } from './second-factor/reads.ts';
 import { hasSecondFactorCookie } from './second-factor/wire.ts';
 import type { Verified, Verifier } from './service.ts';
 
-const SIGNED_IN_COOKIE = new RegExp(`(?:^|;\\s*)${SIGNED_IN_HINT}=1(?:;|$)`);
+const SIGNED_IN_COOKIE = new RegExp(`(?:^|;\\s*)${SIGNED_IN_HINT_COOKIE}=1(?:;|$)`);
 
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60_000;
 

@@ -15,7 +15,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as builtin from '#shared/contract/identity.ts';
 import * as passkeys from '#shared/contract/passkeys.ts';
 import * as security from '#shared/contract/security.ts';
-import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
+import { SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { createFirebaseIdentityProvider } from './identify-caller.ts';
 import { createVerifier } from './service.ts';
 
@@ -124,7 +124,7 @@ describe('in firebase mode', () => {
       { headers },
       {
         headers: {
-          cookie: `${SIGNED_IN_HINT}=1; envol.session_token=${'a'.repeat(32)}.b; token=${ada}`,
+          cookie: `${SIGNED_IN_HINT_COOKIE}=1; envol.session_token=${'a'.repeat(32)}.b; token=${ada}`,
         },
       },
       { query: { token: ada, access_token: ada } },

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { setLatest } from '#server/db/last-write-wins.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isPast } from '#shared/rules/flight-date.ts';
+import { isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { countFlights, findFlight, listFlightsNotPutAway, MAX_FLIGHTS } from './reads.ts';
 import { flights } from './table.ts';
@@ -33,7 +33,7 @@ type FlightDay = Pick<FlightInput, 'departsOn' | 'timeZone'>;
  * @throws flight_date_past, with the field, when the day is over where the flight departs
  */
 function assertNotPast({ departsOn, timeZone }: FlightDay, now: Date, field = 'departsOn'): void {
-  if (isPast({ date: departsOn, timeZone, now }))
+  if (isFlightDatePast({ date: departsOn, timeZone, now }))
     throw new AppError('flight_date_past', { [field]: 'flight_date_past' });
 }
 

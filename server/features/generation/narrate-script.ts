@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Span } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
-import { getSilenceMs } from '#shared/rules/script-timing.ts';
+import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
 import { trimAndNormalise, parseWav, type Sound } from './audio/policy.ts';
 import { createSoundFile, type SoundFile } from './audio/service.ts';
 import { ProviderError } from './provider/service.ts';
@@ -150,7 +150,7 @@ async function assemble(
       spans.push([from, toMs(written)]);
       const next = cues[index + 1];
       const isLast = next?.type !== 'say' || next.paragraph !== cue.paragraph;
-      await write(output, rest(getSilenceMs(isLast)));
+      await write(output, rest(getSilenceAfterSentenceMs(isLast)));
     }
     return { bytes: await output.end(), durationMs: toMs(written), spans };
   } finally {

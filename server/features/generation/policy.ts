@@ -2,7 +2,11 @@ import { MAX_SCRIPT_LENGTH, type SessionSource } from '#shared/contract/admin-co
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { type Finding, findScriptFindings } from '#shared/rules/session-findings.ts';
-import { AMBIENCES, getSpeakingPace, SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
+import {
+  AMBIENCES,
+  getSpeakingWordsPerMinute,
+  SCRIPT_SOUNDS,
+} from '#shared/rules/script-timing.ts';
 import type { Message } from './writer/service.ts';
 
 /** Returns both languages in the order in which their scripts are written: that of the brief first. */
@@ -32,7 +36,7 @@ const KINDS: Record<Brief['kind'], string> = {
  */
 export function buildMessages(brief: Brief, language: Language): Message[] {
   const { kind, category, areas, situation, minutes, about } = brief;
-  const pace = getSpeakingPace({ language, kind, category });
+  const pace = getSpeakingWordsPerMinute({ language, kind, category });
   const typography =
     language === 'fr'
       ? 'Vouvoiement; no participle or adjective that tells the gender of the listener; U+202F before ; ! ? and U+00A0 before a colon.'

@@ -13,7 +13,7 @@ import {
 import { instant } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { type Material, SETTINGS } from '#shared/rules/ladder.ts';
+import { type Material, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 
 /** The content of a step. */
 export interface StepContent {
@@ -62,7 +62,7 @@ export const ladderAttempts = pgTable(
     id: uuid('id').notNull(),
     stepId: uuid('step_id').notNull(),
     startedAt: instant('started_at').notNull(),
-    setting: text('setting', { enum: SETTINGS }).notNull(),
+    setting: text('setting', { enum: ATTEMPT_SETTINGS }).notNull(),
     expected: text('expected').notNull(),
     sure: integer('sure').notNull(),
     before: integer('before').notNull(),

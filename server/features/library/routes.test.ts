@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { buildDetail } from '#shared/rules/session-detail.ts';
+import { buildContentDetail } from '#shared/rules/session-detail.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { contents } from '#server/features/contents/table.ts';
 
@@ -161,7 +161,7 @@ describe('all texts in one reply', () => {
     for (const session of (await list(ada)).items) {
       const text = texts.items.find(({ id }) => id === session.id);
       const own = await ada.call('GET /api/contents/:id', { params: { id: session.id } });
-      expect(text && buildDetail(session, text, done)).toEqual(own.body);
+      expect(text && buildContentDetail(session, text, done)).toEqual(own.body);
     }
     expect(texts.items).toHaveLength(2);
   });

@@ -9,7 +9,12 @@ import type { PublishedSession } from '#server/features/contents/published/reads
 import { toSessionSummary } from '#server/features/library/wire.ts';
 import { toHistoryBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
-import { addDays, daysBetween, getCivilDate, getWallClock } from '#shared/rules/flight-date.ts';
+import {
+  addDays,
+  countDaysBetween,
+  getCivilDate,
+  getWallClock,
+} from '#shared/rules/flight-date.ts';
 import {
   chooseNearestFlight,
   getDepartureInstant,
@@ -18,7 +23,11 @@ import {
   isJustFlown,
   toInstant,
 } from '#shared/rules/flights.ts';
-import { arrangeForHour, chooseCalm, type HourOfDay } from '#shared/rules/moments.ts';
+import {
+  arrangeProposalsForHour,
+  chooseCalmSession,
+  type ProposalTime,
+} from '#shared/rules/moments.ts';
 import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
 import {
   chooseReason,
@@ -126,12 +135,12 @@ export function buildPlan(
 function getHourOfDay(
   own: OwnPractice,
   { timeZone, now }: { timeZone: string; now: Date },
-): HourOfDay {
+): ProposalTime {
   const { hour } = getWallClock(timeZone, now);
   const flight = chooseUpcomingFlight(own.flights, now);
   if (!flight || getHoursToDeparture(flight, now) === null)
     return { hour, daysUntil: null, isGone: false };
-  const days = daysBetween(getCivilDate(timeZone, now), flight.departsOn);
+  const days = countDaysBetween(getCivilDate(timeZone, now), flight.departsOn);
   const isGone = flight.departsAt !== null && now >= getDepartureInstant(flight);
   return { hour, daysUntil: Math.max(0, days), isGone };
 }
@@ -171,7 +180,7 @@ export function buildToday(
       ? open
       : recommendOne(own, others, { history, finished: finished.map(({ id }) => id), now });
   const when = getHourOfDay(own, { timeZone, now });
-  const recommended = arrangeForHour(proposed, { candidates: others, history, when, now });
+  const recommended = arrangeProposalsForHour(proposed, { candidates: others, history, when, now });
   return {
     recommendations: recommended.map(({ candidate, reason }) => ({
       content: toSessionSummary(candidate, isHeard(history, candidate)),
@@ -190,7 +199,7 @@ export function chooseForTonight(
   history: History,
   today: Pick<ReturnType<typeof buildToday>, 'recommendations' | 'doneToday'>,
 ) {
-  const quietest = chooseCalm(candidates, history, [
+  const quietest = chooseCalmSession(candidates, history, [
     ...today.recommendations.map(({ content }) => content.id),
     ...today.doneToday.map(({ id }) => id),
   ]);

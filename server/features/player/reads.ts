@@ -10,7 +10,7 @@ import {
 import { users } from '#server/features/account/table.ts';
 import { ownConsent } from '#server/features/assessment/reads.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
-import { joinStretches } from '#shared/rules/listens.ts';
+import { joinStretchesIntoListens } from '#shared/rules/listens.ts';
 import type { SessionHistory } from '#shared/rules/recommendation.ts';
 
 /** Maximum number of sessions in a person's history. */
@@ -216,5 +216,5 @@ const MAX_RECENT_LISTENS = 20;
 
 /** Returns a person's latest listens, at most 20, the latest first, joined from the recorded stretches of listening. */
 export function listRecentListens(stretches: OwnStretches): OwnStretches {
-  return joinStretches(stretches).slice(0, MAX_RECENT_LISTENS);
+  return joinStretchesIntoListens(stretches).slice(0, MAX_RECENT_LISTENS);
 }

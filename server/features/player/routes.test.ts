@@ -6,7 +6,7 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { foldListens } from '#shared/rules/listens.ts';
+import { computeListeningProgress } from '#shared/rules/listens.ts';
 import { ratings } from './table.ts';
 
 let site: TestApp;
@@ -174,7 +174,7 @@ describe('listens of several devices', () => {
         const sent = list.map((change) => listen({ ...change, startedAt: '2026-11-21T09:00:00Z' }));
         for (const index of order) await ada.call('POST /api/listens', sent[index]);
         const { body } = await ada.call('POST /api/listens', sent[0]);
-        const folded = foldListens(
+        const folded = computeListeningProgress(
           sent.map(({ body: one }) => ({ ...one, endedAt: Date.parse(one.endedAt) })),
         );
         expect({

@@ -8,7 +8,7 @@ import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Rating } from '#shared/contract/fields.ts';
-import { repeatsCompletion } from '#shared/rules/listens.ts';
+import { isRepeatedCompletion } from '#shared/rules/listens.ts';
 import type { RatingName } from '#shared/rules/script.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
 
@@ -95,7 +95,7 @@ const lockCompletions = (tx: Database, userId: string, contentId: string) =>
 
 /**
  * Returns by how much the number of completions changes with a stored listen that completed its session: one that
- * repeats the completion before it counts for nothing (`repeatsCompletion`), in whatever order they arrive.
+ * repeats the completion before it counts for nothing (`isRepeatedCompletion`), in whatever order they arrive.
  */
 async function countCompletion(tx: Database, row: OwnListen): Promise<number> {
   const { userId, contentId, id, endedAt } = row;
@@ -124,11 +124,11 @@ async function countCompletion(tx: Database, row: OwnListen): Promise<number> {
     .orderBy(...earliestFirst)
     .limit(1);
   const count = (earlier: typeof before | OwnListen, later: typeof after | OwnListen) =>
-    later && !(earlier && repeatsCompletion(earlier, later)) ? 1 : 0;
+    later && !(earlier && isRepeatedCompletion(earlier, later)) ? 1 : 0;
   return count(before, row) + count(row, after) - count(before, after);
 }
 
-/** Adds a listen to the stored progress, as `foldListens` in shared/rules does. */
+/** Adds a listen to the stored progress, as `computeListeningProgress` in shared/rules does. */
 async function foldListen(tx: Database, row: OwnListen, completions: number) {
   const { userId, contentId, positionMs, listenedMs, endedAt, completed } = row;
   const completedAt = completed ? endedAt : null;

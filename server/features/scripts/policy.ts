@@ -1,5 +1,5 @@
 import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
-import { RECAPTCHA_LEAVES } from '#shared/rules/cookie-consent.ts';
+import { RECAPTCHA_STORAGE_PREFIXES } from '#shared/rules/cookie-consent.ts';
 
 /** A third-party script that is configured, with the sources that the content security policy must allow for it. */
 export interface ConfiguredScript extends ThirdPartyScript {
@@ -179,7 +179,7 @@ const RECAPTCHA: ConfiguredScript = {
     'connect-src': 'https://www.google.com/recaptcha/',
     'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
   },
-  leaves: [...RECAPTCHA_LEAVES],
+  leaves: [...RECAPTCHA_STORAGE_PREFIXES],
 };
 
 /**

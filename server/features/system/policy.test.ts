@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VAT_EXEMPT } from '#shared/rules/operator.ts';
+import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import { listMissingDetails, readOperator } from './policy.ts';
 
 it('who runs the server is read from the settings, and what the law asks for is missed by name', () => {
@@ -10,5 +10,5 @@ it('who runs the server is read from the settings, and what the law asks for is 
 
 it('a VAT number is kept as it is, and `exempt` becomes the sentence that the law asks for', () => {
   expect(readOperator({ OPERATOR_VAT: 'FR00123456789' }).vat).toBe('FR00123456789');
-  expect(readOperator({ OPERATOR_VAT: 'exempt' }).vat).toBe(VAT_EXEMPT);
+  expect(readOperator({ OPERATOR_VAT: 'exempt' }).vat).toBe(VAT_EXEMPTION_NOTICE);
 });

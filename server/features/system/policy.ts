@@ -2,7 +2,7 @@ import {
   isOptionalDetail,
   type Operator,
   OPERATOR_DETAILS,
-  VAT_EXEMPT,
+  VAT_EXEMPTION_NOTICE,
 } from '#shared/rules/operator.ts';
 
 const getSetting = (detail: keyof Operator) => `OPERATOR_${detail.toUpperCase()}` as const;
@@ -15,7 +15,7 @@ export const readOperator = (given: Readonly<Record<string, string | undefined>>
   Object.fromEntries(
     OPERATOR_DETAILS.map((detail) => {
       const value = given[getSetting(detail)] ?? null;
-      return [detail, detail === 'vat' && value === 'exempt' ? VAT_EXEMPT : value];
+      return [detail, detail === 'vat' && value === 'exempt' ? VAT_EXEMPTION_NOTICE : value];
     }),
   ) as Operator;
 

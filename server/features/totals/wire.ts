@@ -2,7 +2,7 @@ import type { Currency } from '#shared/contract/fields.ts';
 import type { Overview } from '#shared/contract/totals.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { hideFigureOfSmallGroup, hideSmallShare } from '#shared/rules/small-groups.ts';
-import { listWeeks } from '#shared/rules/week.ts';
+import { listMondays } from '#shared/rules/week.ts';
 import type { Total } from './reads.ts';
 import { MAX_WEEKS_AFTER, WEEKS_AHEAD } from './writes.ts';
 
@@ -34,7 +34,7 @@ export function toWeeklyFigures(
   const last = (metric: string) => earlier.find((one) => one.metric === metric)?.value ?? 0;
   let people = last('people');
   let onboarded = last('onboarded');
-  return listWeeks(from, to).map((week) => {
+  return listMondays(from, to).map((week) => {
     people = stood('people', week)[0]?.value ?? people;
     onboarded = stood('onboarded', week)[0]?.value ?? onboarded;
     const isOver = week < thisWeek;
@@ -80,11 +80,11 @@ export function toCohorts(
   weekly: readonly Total[],
 ): Overview['cohorts'] {
   const find = indexTotals(weekly);
-  return listWeeks(from, to)
+  return listMondays(from, to)
     .filter((week) => week < thisWeek)
     .map((week) => {
       const size = find('cohort', week)[0]?.value ?? 0;
-      const since = listWeeks(week, thisWeek).length - 2;
+      const since = listMondays(week, thisWeek).length - 2;
       const returned = Array.from(
         { length: Math.min(Math.max(since, 0), MAX_WEEKS_AFTER) },
         (_, k) => {

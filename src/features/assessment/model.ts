@@ -7,7 +7,11 @@ import {
   type FearArea,
   isFearArea,
 } from '#shared/rules/fear-areas.ts';
-import { type FearAnswers, type FearReport, HIGH_FROM } from '#shared/rules/fear-report.ts';
+import {
+  type FearAnswers,
+  type FearReport,
+  HIGH_AREA_MIN_SCORE,
+} from '#shared/rules/fear-report.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { classifyChange } from '#shared/rules/reliable-change.ts';
 
@@ -173,7 +177,7 @@ export function buildReportRows(answers: Answers): ReportRow[] {
   return FEAR_AREAS.map(({ key }) => ({
     area: key,
     score: complete[key],
-    high: complete[key] >= HIGH_FROM,
+    high: complete[key] >= HIGH_AREA_MIN_SCORE,
   })).toSorted((a, b) => b.score - a.score);
 }
 

@@ -1,7 +1,7 @@
 import type { CookieConsent } from '#shared/contract/cookie-consent.ts';
 import {
   COOKIE_CATEGORIES,
-  COOKIE_WORDING,
+  COOKIE_WORDING_VERSION,
   type CookieChoice,
   getLocalExpiry,
 } from '#shared/rules/cookie-consent.ts';
@@ -41,7 +41,13 @@ export async function reconcileDecision(userId: string | null): Promise<StoredDe
  */
 export async function saveDecision(choice: CookieChoice, userId: string | null): Promise<void> {
   const expiresAt = getLocalExpiry(now()).toISOString();
-  const decision = { choice, userId, expiresAt, confirmedAt: null, wording: COOKIE_WORDING };
+  const decision = {
+    choice,
+    userId,
+    expiresAt,
+    confirmedAt: null,
+    wording: COOKIE_WORDING_VERSION,
+  };
   writeDecision(decision);
   await sendDecision(decision, userId, 'chosen').catch(() => {});
 }
@@ -96,7 +102,7 @@ function storeReply(reply: CookieConsent): StoredDecision {
     userId: reply.userId,
     expiresAt: reply.expiresAt,
     confirmedAt: now().toISOString(),
-    wording: COOKIE_WORDING,
+    wording: COOKIE_WORDING_VERSION,
   };
   writeDecision(decision);
   return decision;

@@ -1,6 +1,6 @@
 import {
   COOKIE_CATEGORIES,
-  COOKIE_WORDING,
+  COOKIE_WORDING_VERSION,
   type CookieChoice,
 } from '#shared/rules/cookie-consent.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
@@ -37,7 +37,7 @@ function isStoredDecision(value: unknown): value is StoredDecision {
 export function readDecision(now: Date): StoredDecision | null {
   const stored = deviceStorage.readJson(STORAGE_KEY);
   if (stored === null) return null;
-  if (isStoredDecision(stored) && stored.wording === COOKIE_WORDING)
+  if (isStoredDecision(stored) && stored.wording === COOKIE_WORDING_VERSION)
     if (Date.parse(stored.expiresAt) > now.getTime()) return stored;
   removeDecision();
   return null;

@@ -1,9 +1,9 @@
 import {
-  assignTimes,
+  assignCueTimes,
   CHIME_MS,
   type Cue,
-  getBreatheMs,
-  getSpeakingPace,
+  getBreatheCueMs,
+  getSpeakingWordsPerMinute,
   getSentenceMs,
   type UntimedCue,
 } from '#shared/rules/script-timing.ts';
@@ -17,13 +17,13 @@ export type ExcerptPart = string | { breaths: number };
  * chime.
  */
 export function buildExcerptCues(parts: readonly ExcerptPart[], language: Language): Cue[] {
-  const pace = getSpeakingPace({ kind: 'flow', category: 'meditation', language });
+  const pace = getSpeakingWordsPerMinute({ kind: 'flow', category: 'meditation', language });
   const chime: UntimedCue = { type: 'chime', duration: CHIME_MS };
   const cues = parts.map((part): UntimedCue => {
     if (typeof part === 'string')
       return { type: 'say', text: part, paragraph: 0, duration: getSentenceMs(part, pace, false) };
     const breath = { in: 4, holdIn: 0, out: 6, holdOut: 0, cycles: part.breaths };
-    return { type: 'breathe', ...breath, duration: getBreatheMs(breath) };
+    return { type: 'breathe', ...breath, duration: getBreatheCueMs(breath) };
   });
-  return assignTimes([chime, ...cues, chime]);
+  return assignCueTimes([chime, ...cues, chime]);
 }

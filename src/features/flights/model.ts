@@ -1,6 +1,6 @@
 import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
-import { daysBetween, isPast } from '#shared/rules/flight-date.ts';
+import { countDaysBetween, isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { getHoursToDeparture, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { LAST_DAY_HOURS } from '#shared/rules/recommendation.ts';
@@ -132,7 +132,7 @@ export function validateFlightDraft(
   else if (date > LAST_DATE) faults.departsOn = 'errors:field.out_of_range';
   else if (
     date !== before?.departsOn &&
-    isPast({ date, timeZone: getDraftTimeZone(draft, before, ownZone), now })
+    isFlightDatePast({ date, timeZone: getDraftTimeZone(draft, before, ownZone), now })
   )
     faults.departsOn = 'errors:flight_date_past';
   for (const field of ['from', 'to'] as const)
@@ -141,7 +141,7 @@ export function validateFlightDraft(
   if (draft.hasReturn) {
     if (returnOn === '') faults.returnOn = 'flights:missing';
     else if (returnOn > LAST_DATE) faults.returnOn = 'errors:field.out_of_range';
-    else if (date !== '' && daysBetween(date, returnOn) < 0)
+    else if (date !== '' && countDaysBetween(date, returnOn) < 0)
       faults.returnOn = 'flights:returnBefore';
   }
   return faults;
@@ -230,7 +230,9 @@ export function isLastDay(flights: readonly Flight[], now: Date): boolean {
 
 /** Counts the person's past flights. */
 export function countPastFlights(flights: readonly Flight[], now: Date): number {
-  return flights.filter(({ departsOn: date, timeZone }) => isPast({ date, timeZone, now })).length;
+  return flights.filter(({ departsOn: date, timeZone }) =>
+    isFlightDatePast({ date, timeZone, now }),
+  ).length;
 }
 
 /** Lists the flights that are still to come, in their order. */

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { SOS_SESSIONS, type SosSession } from '#shared/rules/sos-sessions.ts';
+import { SOS_SESSION_IDS, type SosSituation } from '#shared/rules/sos-sessions.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { BreathingWindow } from './components/breathing-window.tsx';
 
-const pieces = Object.keys(SOS_SESSIONS) as SosSession[];
+const pieces = Object.keys(SOS_SESSION_IDS) as SosSituation[];
 const situations = ['shaking', 'breath', 'doors', 'thoughts', 'leaving'] as const;
 
 /**
@@ -68,7 +68,7 @@ export function SosPage() {
             {pieces.map((piece) => (
               <li key={piece}>
                 <a
-                  href={paths.shared(SOS_SESSIONS[piece])}
+                  href={paths.shared(SOS_SESSION_IDS[piece])}
                   className="text-link inline-flex min-h-11 items-center font-medium"
                 >
                   {t(`sos.listen.${piece}`)}

@@ -28,7 +28,7 @@ import { paths } from '#web/lib/paths.ts';
 import { peekPreloadedReply } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { flushWrites } from '#web/lib/sync/lazy-sync.ts';
-import { INVALID_FIREBASE_KEY, isFirebaseApiKey } from '#shared/rules/firebase.ts';
+import { INVALID_FIREBASE_KEY_CODE, isFirebaseApiKey } from '#shared/rules/firebase.ts';
 import {
   type ResetInput,
   type SignInInput,
@@ -63,7 +63,7 @@ async function loadProvider(): Promise<AuthProvider> {
   const { authProvider: name, firebase } = await api('GET /api/config');
   if (name === 'builtin') return builtinAdapter;
   if (!firebase || !isFirebaseApiKey(firebase.apiKey))
-    throw createRefusal(500, INVALID_FIREBASE_KEY);
+    throw createRefusal(500, INVALID_FIREBASE_KEY_CODE);
   const { firebaseAdapter } = await import('./adapters/firebase.ts');
   const provider = firebaseAdapter(firebase);
   setApiTokenSource(() => provider.getToken());

@@ -1,6 +1,6 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Ledger } from '#shared/contract/ladder.ts';
-import { daysUntil } from '#shared/rules/flight-date.ts';
+import { countDaysUntilFlight } from '#shared/rules/flight-date.ts';
 import { getDepartureInstant, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { joinWithDots, formatFlightLine } from '#web/features/flights/model.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -54,14 +54,14 @@ export function findDuePrompt(
 ): DuePrompt | null {
   const passed = flights
     .filter((flight) => isFlown(flight, now))
-    .filter((flight) => daysUntil(toCountdownInput(flight, now)) >= -DEBRIEF_DAYS)
+    .filter((flight) => countDaysUntilFlight(toCountdownInput(flight, now)) >= -DEBRIEF_DAYS)
     .toSorted((a, b) => getDepartureInstant(b).getTime() - getDepartureInstant(a).getTime())
     .map((flight) => findOrCreateRecord(flight, records))
     .find(({ id, happened }) => happened === null && !declined.has(id));
   if (passed) return { kind: 'debrief', record: passed };
   const coming = flights.filter((flight) => !isFlown(flight, now));
   const next = chooseNearestFlight(coming, now);
-  if (!next || daysUntil(toCountdownInput(next, now)) > FORECAST_DAYS) return null;
+  if (!next || countDaysUntilFlight(toCountdownInput(next, now)) > FORECAST_DAYS) return null;
   const record = findOrCreateRecord(next, records);
   const earlier = records
     .filter(({ id, happened }) => happened !== null && id !== record.id)

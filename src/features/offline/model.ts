@@ -1,4 +1,4 @@
-import { daysUntil } from '#shared/rules/flight-date.ts';
+import { countDaysUntilFlight } from '#shared/rules/flight-date.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -41,7 +41,7 @@ export function listTexts(body: unknown): string[] {
 /** Returns whether somebody may be on their flight: on its day and, as flights land a day later, on the next one. */
 export function isFlying(flightDate: string | null, timeZone: string, now: Date): boolean {
   if (flightDate === null) return false;
-  const days = daysUntil({ date: flightDate, timeZone, now });
+  const days = countDaysUntilFlight({ date: flightDate, timeZone, now });
   return days === 0 || days === -1;
 }
 
@@ -51,6 +51,6 @@ const NEAR_DAYS = 14;
 /** Returns whether a flight is near enough to prepare this device for it: today, or within two weeks. */
 export function isFlightNear(flightDate: string | null, timeZone: string, now: Date): boolean {
   if (flightDate === null) return false;
-  const days = daysUntil({ date: flightDate, timeZone, now });
+  const days = countDaysUntilFlight({ date: flightDate, timeZone, now });
   return days >= 0 && days <= NEAR_DAYS;
 }

@@ -1,6 +1,6 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
-import { isPast } from '#shared/rules/flight-date.ts';
+import { isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { isConsentWithdrawn } from '#web/features/assessment/model.ts';
 
 /** The steps of onboarding in order. `again` precedes a retaken assessment. */
@@ -127,5 +127,5 @@ export function validateFlightAnswer(
   if (answer.hasFlight === null) return 'choose';
   if (!answer.hasFlight) return null;
   if (answer.date === '') return 'missing';
-  return isPast({ date: answer.date, timeZone, now }) ? 'past' : null;
+  return isFlightDatePast({ date: answer.date, timeZone, now }) ? 'past' : null;
 }

@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { SharedSession as SharedSessionReply } from '#shared/contract/contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
+import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import {
   FreeSession,
   HowToListen,
@@ -51,7 +51,7 @@ export default function SharedPage() {
   const playable = {
     ...shown,
     cues: JSON.stringify(data.excerpt),
-    text: renderExcerptText(data.excerpt),
+    text: renderExcerptHtml(data.excerpt),
     sky: <SkyPicture id={data.id} kind={data.kind} subject={data.situations[0]} withSun={false} />,
   };
   // Another language has another excerpt, to be wired anew.

@@ -1,4 +1,4 @@
-import { TONIGHT_SESSIONS } from '#shared/rules/tonight.ts';
+import { TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
@@ -22,7 +22,7 @@ export async function keepHeard(): Promise<void> {
   const listenedMs = Math.max(0, endedAt - startedAt);
   const listen = {
     id,
-    contentId: TONIGHT_SESSIONS[fear],
+    contentId: TONIGHT_SESSION_IDS[fear],
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     positionMs: listenedMs,

@@ -2,9 +2,9 @@ import type { Flight } from '#shared/contract/flights.ts';
 import {
   ACCESS_GRANT_TYPE,
   type ClockAnchor,
-  computeOfflineEnd,
+  computeOfflineAccessEnd,
   estimateServerTime,
-  observeClock,
+  advanceClockAnchor,
 } from '#shared/rules/offline-access.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { unseal } from '#web/lib/vault/vault.ts';
@@ -50,7 +50,7 @@ export async function readAccessGrant(
 export async function limitAccess(database: DeviceDatabase, status: Status): Promise<Status> {
   const known = (await database.get('about', 'clock')) as ClockAnchor | undefined;
   if (!status.hasActiveAccess || !known) return status;
-  const clock = observeClock(known, Date.now());
+  const clock = advanceClockAnchor(known, Date.now());
   await database.put('about', clock, 'clock');
   const endMs = await findAccessEnd(database, status, known);
   return { ...status, hasActiveAccess: estimateServerTime(clock) < endMs };
@@ -71,5 +71,5 @@ async function findAccessEnd(
   const kept = unseal(await database.get('replies', '/api/flights')) as
     | { items: Flight[] }
     | undefined;
-  return computeOfflineEnd(endsAt, kept?.items ?? [], serverMs);
+  return computeOfflineAccessEnd(endsAt, kept?.items ?? [], serverMs);
 }

@@ -3,7 +3,7 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import type { InputOf, ReplyOf } from '#web/lib/api.ts';
-import { anchorClock } from '#shared/rules/offline-access.ts';
+import { createClockAnchor } from '#shared/rules/offline-access.ts';
 import { createWriteStore } from '#web/lib/sync/write-store.ts';
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
@@ -77,7 +77,7 @@ export async function cacheReply(
     await Promise.all([replies.clear(), about.clear()]);
     await about.put(owner, 'owner');
   }
-  await about.put(anchorClock(serverMs, Date.now()), 'clock');
+  await about.put(createClockAnchor(serverMs, Date.now()), 'clock');
   await about.put(takeInstant(), 'instant');
   const known = await replies.get(`asked:${url}`);
   if (typeof known !== 'number' || known <= askedAt) {

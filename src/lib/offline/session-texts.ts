@@ -1,5 +1,5 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
-import { buildDetail } from '#shared/rules/session-detail.ts';
+import { buildContentDetail } from '#shared/rules/session-detail.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
 import { takeInstant } from './device-database.ts';
 import { cacheTogether } from './reply-cache.ts';
@@ -43,7 +43,7 @@ export async function cacheAllTexts(
   const texts = new Map(items.map((item) => [item.id, item]));
   const details = sessions.flatMap((session): [string, ContentDetail][] => {
     const text = session.language === language && texts.get(session.id);
-    return text ? [[getContentUrl(session.id), buildDetail(session, text, done)]] : [];
+    return text ? [[getContentUrl(session.id), buildContentDetail(session, text, done)]] : [];
   });
   await cacheTogether(uid, details, askedAt);
 }

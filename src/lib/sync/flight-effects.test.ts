@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import { addDays, daysBetween } from '#shared/rules/flight-date.ts';
+import { addDays, countDaysBetween } from '#shared/rules/flight-date.ts';
 import { planDays } from '#shared/rules/plan.ts';
 import type { Candidate } from '#shared/rules/recommendation.ts';
 import { applyFlightWrite, movePlan } from './flight-effects.ts';
@@ -64,7 +64,7 @@ describe('a plan whose flight is moved without a network', () => {
     expect(moved.days.slice(1).some(({ sessions }) => sessions.some((one) => one.done))).toBe(
       false,
     );
-    expect(daysBetween(TODAY, moved.days.at(-1)?.date ?? '')).toBe(2);
+    expect(countDaysBetween(TODAY, moved.days.at(-1)?.date ?? '')).toBe(2);
   });
 });
 

@@ -2,14 +2,19 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import type { User } from '#shared/contract/users.ts';
-import { addDays, daysBetween, getCivilDate } from '#shared/rules/flight-date.ts';
+import { addDays, countDaysBetween, getCivilDate } from '#shared/rules/flight-date.ts';
 import {
   chooseNearestFlight,
   type Departure,
   getHoursToDeparture,
   isFlown,
 } from '#shared/rules/flights.ts';
-import { DAYS_WITHOUT_FLIGHT, getHoursLeft, getStage, MAX_DAYS } from '#shared/rules/plan.ts';
+import {
+  DAYS_WITHOUT_FLIGHT,
+  getHoursLeftToFlight,
+  getStage,
+  MAX_DAYS,
+} from '#shared/rules/plan.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import type { PendingWrite } from './write-store.ts';
@@ -51,7 +56,7 @@ export function withFlightDate(user: User, flights: readonly Flight[]): User {
 export function withSessionsToday(dashboard: Dashboard, flights: readonly Flight[]): Dashboard {
   const next = chooseNearestFlight(listAhead(flights), now());
   const today = getCivilDate(getDeviceTimeZone(), now());
-  const recommended = getSessionsPerDay(next && daysBetween(today, next.departsOn));
+  const recommended = getSessionsPerDay(next && countDaysBetween(today, next.departsOn));
   return { ...dashboard, sessionsToday: { ...dashboard.sessionsToday, recommended } };
 }
 
@@ -70,14 +75,14 @@ export function movePlan(plan: Plan, flights: readonly Flight[]): Plan {
   if (isSameDeparture(flight, plan.flight)) return { ...plan, flight };
   const timeZone = getDeviceTimeZone();
   const today = getCivilDate(timeZone, now());
-  const left = flight ? Math.max(0, daysBetween(today, flight.departsOn)) : 0;
+  const left = flight ? Math.max(0, countDaysBetween(today, flight.departsOn)) : 0;
   const length = flight ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
   const done = (plan.days.find(({ date }) => date === today)?.sessions ?? []).filter(
     (session) => session.done,
   );
   const days = Array.from({ length }, (_, index): PlannedDay => {
     const daysUntil = flight && left - index;
-    const hours = flight && getHoursLeft(flight, { today, index, timeZone, now: now() });
+    const hours = flight && getHoursLeftToFlight(flight, { today, index, timeZone, now: now() });
     const alike = plan.days.find((day) => daysUntil !== null && day.daysUntil === daysUntil);
     const planned = (alike ?? plan.days[index % plan.days.length])?.sessions ?? [];
     const kept = index === 0 ? done : [];

@@ -1,7 +1,7 @@
-import { SERVER_MARK } from '#shared/rules/server-mark.ts';
+import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 
 /** The headers by which the browser takes a reply that a test makes for one of the server. */
-export const MARKED = { [SERVER_MARK]: '1' } as const;
+export const MARKED = { [SERVER_MARK_HEADER]: '1' } as const;
 
 /** Builds a reply of the server, as a test's `fetch` returns it: text, or a value as JSON. */
 export const buildServerReply = (body: unknown, status = 200): Response =>

@@ -6,7 +6,7 @@ import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { VAT_EXEMPT } from '#shared/rules/operator.ts';
+import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import { queuePassEmail } from '../notices/writes.ts';
 import { isGivenBack, type Payment, type ProviderGift } from '../policy.ts';
 import { loadPassOverview, lockBuyer } from '../reads.ts';
@@ -155,7 +155,7 @@ export async function queueGiftEmail(
     code,
     plan: gift.plan,
     amount: money.format(gift.amountMinor / 100),
-    tax: vat === null ? 'included' : vat === VAT_EXEMPT ? 'exempt' : 'number',
+    tax: vat === null ? 'included' : vat === VAT_EXEMPTION_NOTICE ? 'exempt' : 'number',
     vat: vat ?? '',
     page: `${deps.baseUrl}/subscription`,
     today: formatDay(deps.clock()),

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
-import { VAT_EXEMPT } from '#shared/rules/operator.ts';
+import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
 import { findHeldEnd, findWithdrawalEnd } from '../withdrawal/policy.ts';
@@ -115,7 +115,7 @@ function toTax(
   taxMinor: number | null,
   format: (minor: number) => string,
 ) {
-  const isNumber = vat !== null && vat !== VAT_EXEMPT;
+  const isNumber = vat !== null && vat !== VAT_EXEMPTION_NOTICE;
   const computed = isNumber ? 'amountNumber' : 'amount';
   const said = vat === null ? 'included' : isNumber ? 'number' : 'exempt';
   return {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, daysBetween, getCivilDate } from '#shared/rules/flight-date.ts';
+import { addDays, countDaysBetween, getCivilDate } from '#shared/rules/flight-date.ts';
 import { findWorkingDayFrom, isWorkingDay } from '#shared/rules/working-days.ts';
 import { findWithdrawalDeadline, keepDeadlines } from './policy.ts';
 
@@ -21,7 +21,7 @@ it('the time to withdraw ends with a working day, the fourteenth after the order
       expect(lastDay).toBe(findWorkingDayFrom(fourteenth));
       expect(isWorkingDay(lastDay)).toBe(true);
       const next = getCivilDate(timeZone, new Date(deadline.getTime() + 1));
-      expect(daysBetween(lastDay, next)).toBe(1);
+      expect(countDaysBetween(lastDay, next)).toBe(1);
       expect(deadline.getTime() - orderedAt.getTime()).toBeGreaterThan(14 * 86_400_000 - 3_600_001);
     }),
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EVERYDAY_WORDS } from '#shared/rules/everyday-words.ts';
+import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 
 /** Raised when the index is built differently, so that every session is indexed again. */
 const FORMAT = 1;
@@ -9,6 +9,6 @@ const FORMAT = 1;
  * again when a server starts.
  */
 export const INDEX_VERSION = createHash('sha256')
-  .update(JSON.stringify([FORMAT, EVERYDAY_WORDS]))
+  .update(JSON.stringify([FORMAT, SEARCH_SYNONYMS]))
   .digest('hex')
   .slice(0, 16);

@@ -1,6 +1,6 @@
 import { gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { EVERYDAY_WORDS } from '#shared/rules/everyday-words.ts';
+import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { INDEX_VERSION } from './policy.ts';
 import {
@@ -29,7 +29,7 @@ function buildWords(text: SQL): SQL {
  * Returns SQL that selects the sessions among `ids` that are published, with their words in one language by place.
  */
 function buildTexts(ids: SQL, language: Language): SQL {
-  const { areas, tags } = EVERYDAY_WORDS[language];
+  const { areas, tags } = SEARCH_SYNONYMS[language];
   const areaWords = sql`${JSON.stringify(areas)}::jsonb`;
   const tagWords = sql`${JSON.stringify(tags)}::jsonb`;
   return sql`

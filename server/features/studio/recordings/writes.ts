@@ -10,7 +10,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { estimateSpans, listSentences, type Span } from '#shared/rules/script-alignment.ts';
+import { estimateSentenceSpans, listSentences, type Span } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import type { Cue } from '#shared/rules/script-timing.ts';
 import { findStudioSession, findSessionId } from '../reads.ts';
@@ -97,7 +97,7 @@ export async function addUploadedRecording(
     ...kept,
     origin: 'upload',
     spokenHash: hashSentences(cues),
-    spans: estimateSpans(cues, kept.durationMs, silences),
+    spans: estimateSentenceSpans(cues, kept.durationMs, silences),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
+import { CURRENCY_STORAGE_KEY, getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
@@ -32,8 +32,8 @@ export function GiveGift() {
   const [isOpen, setOpen] = useState(false);
   const plans = data?.plans ?? [];
   const onSale = listCurrencies(plans);
-  const wanted = data?.currency ?? findCurrency(null, getDeviceTimeZone());
-  const kept = deviceStorage.read(CURRENCY_KEY);
+  const wanted = data?.currency ?? getDefaultCurrency(null, getDeviceTimeZone());
+  const kept = deviceStorage.read(CURRENCY_STORAGE_KEY);
   const currency = onSale.find((one) => one === kept) ?? chooseInitialCurrency(wanted, onSale);
   const offered = GIFTS.flatMap(({ plan, name }) => {
     const sold = plans.find((one) => one.plan === plan);

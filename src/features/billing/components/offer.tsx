@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
-import { VAT_EXEMPT } from '#shared/rules/operator.ts';
+import { CURRENCY_STORAGE_KEY, getDefaultCurrency } from '#shared/rules/currencies.ts';
+import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useOperator } from '#web/features/legal/queries.ts';
@@ -48,11 +48,11 @@ const WINDOWS = [
 ] as const;
 
 function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
-  const [chosen, setChosen] = useState(() => deviceStorage.read(CURRENCY_KEY));
-  const wanted = ofCountry ?? findCurrency(null, getDeviceTimeZone());
+  const [chosen, setChosen] = useState(() => deviceStorage.read(CURRENCY_STORAGE_KEY));
+  const wanted = ofCountry ?? getDefaultCurrency(null, getDeviceTimeZone());
   const currency = onSale.find((one) => one === chosen) ?? chooseInitialCurrency(wanted, onSale);
   const choose = (next: Currency) => {
-    deviceStorage.write(CURRENCY_KEY, next);
+    deviceStorage.write(CURRENCY_STORAGE_KEY, next);
     setChosen(next);
   };
   return [currency, choose, wanted] as const;
@@ -166,7 +166,8 @@ export function PassOffer({
             />
           </div>
           <p className="mt-3 mb-4 text-sm text-ink-2">
-            {vat === VAT_EXEMPT ? t('lawExempt', { vat }) : t('law')} {!testMode && t('card')}
+            {vat === VAT_EXEMPTION_NOTICE ? t('lawExempt', { vat }) : t('law')}{' '}
+            {!testMode && t('card')}
           </p>
           {testMode && <TestModeNotice />}
           {hasReceipts && <ReceiptsAction cardLast4={null} />}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
-import { computeYearlySaving } from '#shared/rules/offers.ts';
+import { computeYearlySavingPercent } from '#shared/rules/offers.ts';
 import {
   getChargedMinor,
   getPrice,
@@ -80,7 +80,9 @@ function describeSaving(
   monthly: PriceOnSale | null,
 ) {
   const percent =
-    plan === 'yearly' && monthly ? computeYearlySaving(monthly.amountMinor, price.amountMinor) : 0;
+    plan === 'yearly' && monthly
+      ? computeYearlySavingPercent(monthly.amountMinor, price.amountMinor)
+      : 0;
   if (percent >= 49 && percent <= 51) return t('half');
   return percent > 0 ? t('saving', { percent }) : null;
 }

@@ -1,4 +1,4 @@
-import { RECAPTCHA_LEAVES } from '#shared/rules/cookie-consent.ts';
+import { RECAPTCHA_STORAGE_PREFIXES } from '#shared/rules/cookie-consent.ts';
 import { recordScriptRunning } from '#web/features/scripts/store.ts';
 
 interface Recaptcha {
@@ -45,7 +45,7 @@ async function executeRecaptcha(siteKey: string, action: string): Promise<string
 
 function loadScript(siteKey: string): Promise<void> {
   // So that a refusal later removes it and what it leaves (third-party-scripts.ts).
-  recordScriptRunning('recaptcha', RECAPTCHA_LEAVES);
+  recordScriptRunning('recaptcha', RECAPTCHA_STORAGE_PREFIXES);
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;

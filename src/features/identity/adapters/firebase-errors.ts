@@ -1,4 +1,4 @@
-import { INVALID_FIREBASE_KEY } from '#shared/rules/firebase.ts';
+import { INVALID_FIREBASE_KEY_CODE } from '#shared/rules/firebase.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { createRefusal } from '../model.ts';
 import { logError } from '#web/lib/log-error.ts';
@@ -6,7 +6,7 @@ import { logError } from '#web/lib/log-error.ts';
 const wrongCredentials = () => createRefusal(401, 'wrong_credentials');
 const tooManyRequests = () => createRefusal(429, 'too_many_requests');
 const networkError = () => new ApiError(0, 'network');
-const invalidKey = () => createRefusal(500, INVALID_FIREBASE_KEY);
+const invalidKey = () => createRefusal(500, INVALID_FIREBASE_KEY_CODE);
 const weakPassword = () => createRefusal(400, 'invalid_input', { password: 'too_small' });
 const invalidEmail = () => createRefusal(400, 'invalid_input', { email: 'invalid_format' });
 const unusableEmail = () => createRefusal(422, 'email_unusable');

@@ -23,7 +23,7 @@ import {
 } from '@firebase/auth';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { isTokenToSync, SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
+import { isTokenToSync, SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { readIdentity } from './firebase-identity.ts';
@@ -234,5 +234,5 @@ const YEAR_S = 31_536_000;
 function setSignedInHint(isSignedIn: boolean): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const lasts = isSignedIn ? YEAR_S : 0;
-  document.cookie = `${SIGNED_IN_HINT}=1; Path=/; Max-Age=${lasts}; SameSite=Lax${secure}`;
+  document.cookie = `${SIGNED_IN_HINT_COOKIE}=1; Path=/; Max-Age=${lasts}; SameSite=Lax${secure}`;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Setting, SETTINGS } from '#shared/rules/ladder.ts';
+import { type AttemptSetting, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ export type Forecast = Pick<Attempt, 'expected' | 'sure' | 'before' | 'setting'>
 interface Draft extends Pick<Attempt, 'expected'> {
   sure: number | null;
   before: number | null;
-  setting: Setting;
+  setting: AttemptSetting;
 }
 const EMPTY: Draft = { expected: '', sure: null, before: null, setting: 'home_alone' };
 
@@ -83,7 +83,7 @@ export function ForecastForm({
       <Select
         {...form.bindInput('setting')}
         label={t('ladder:before.setting')}
-        options={SETTINGS.map((value) => ({ value, label: t(`ladder:setting.${value}`) }))}
+        options={ATTEMPT_SETTINGS.map((value) => ({ value, label: t(`ladder:setting.${value}`) }))}
       />
       <div>
         <Button type="submit">{t('ladder:before.begin')}</Button>

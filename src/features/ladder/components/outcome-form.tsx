@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { findContradiction } from '#shared/rules/ladder.ts';
+import { findContradictoryRating } from '#shared/rules/ladder.ts';
 import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export function OutcomeForm({
   };
   const describeHighest = ({ highest, after }: Draft) => {
     if (highest === null) return t('ladder:scale.missing');
-    const lower = findContradiction({ before, highest, after: after ?? highest });
+    const lower = findContradictoryRating({ before, highest, after: after ?? highest });
     return lower && t(`ladder:after.lower.${lower}`, { before, after });
   };
   const form = useKeptForm(`step-after:${attempt.id}`, {

@@ -1,4 +1,4 @@
-import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
+import { CURRENCY_STORAGE_KEY, getDefaultCurrency } from '#shared/rules/currencies.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
@@ -39,8 +39,8 @@ async function fetchPrices(): Promise<Prices | null> {
 }
 
 function fillPrices(section: HTMLElement, { currency: ofCountry, prices }: Prices): void {
-  const chosen = deviceStorage.read(CURRENCY_KEY);
-  const wanted = ofCountry ?? findCurrency(null, getDeviceTimeZone());
+  const chosen = deviceStorage.read(CURRENCY_STORAGE_KEY);
+  const wanted = ofCountry ?? getDefaultCurrency(null, getDeviceTimeZone());
   const currency = (prices.find((one) => one.currency === chosen) ?? { currency: wanted }).currency;
   const shown = prices.filter((one) => one.currency === currency);
   if (shown.length === 0) return;

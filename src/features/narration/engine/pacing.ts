@@ -1,5 +1,5 @@
 import type { Cue, SayCue } from '#shared/rules/script.ts';
-import { getSilenceMs } from '#shared/rules/script-timing.ts';
+import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
 
 /** The device's voice is slowed down or sped up to fit the script, but no further than it still sounds like itself. */
 const MIN_FIT = 0.78;
@@ -13,7 +13,7 @@ const MIN_SHARE = 0.5;
 function getSpokenMs(cues: readonly Cue[], index: number, cue: SayCue): number {
   const next = cues[index + 1];
   const isLast = next?.type !== 'say' || next.paragraph !== cue.paragraph;
-  return cue.duration - getSilenceMs(isLast);
+  return cue.duration - getSilenceAfterSentenceMs(isLast);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
-import { getSilenceMs } from '#shared/rules/script-timing.ts';
+import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
 import type { Platform } from './platform.ts';
 import { createPlayer } from './player.ts';
 import type { SpeechEvents } from './device-voice.ts';
@@ -77,7 +77,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     events.start();
     // As fast as the script asks: one that is faster takes the clock with it.
     const next = cue && cues[cues.indexOf(cue) + 1];
-    const silence = getSilenceMs(next?.type !== 'say');
+    const silence = getSilenceAfterSentenceMs(next?.type !== 'say');
     const left = cue ? cue.at + cue.duration - silence - at : 0;
     saying = after(Math.max(0, left) / speed, events.end);
   };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/users.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
-import { findFearOfArea, TONIGHT_SESSIONS } from '#shared/rules/tonight.ts';
+import { toTonightFear, TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { useCompleteOnboarding } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
@@ -44,9 +44,11 @@ export function DoneStep({
     request: complete,
     // The failure is shown by the form.
     onSubmit: () =>
-      void go(again ? paths.home() : paths.shared(TONIGHT_SESSIONS[fear])).catch(() => undefined),
+      void go(again ? paths.home() : paths.shared(TONIGHT_SESSION_IDS[fear])).catch(
+        () => undefined,
+      ),
   });
-  const fear = findFearOfArea(primaryFocus ?? report.proposedFocus.primary);
+  const fear = toTonightFear(primaryFocus ?? report.proposedFocus.primary);
   const today = getCivilDate(getDeviceTimeZone(), now());
   const isNear = profile.flightDate !== null && profile.flightDate <= addDays(today, 1);
   const lines = [

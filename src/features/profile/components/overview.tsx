@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isPast } from '#shared/rules/flight-date.ts';
+import { isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
@@ -58,7 +58,7 @@ function FlightSection() {
         <p className="text-ink-2">{t('flight.none')}</p>
       ) : (
         <p className="first-letter:uppercase">
-          {isPast({ date: flightDate, timeZone: getDeviceTimeZone(), now: now() })
+          {isFlightDatePast({ date: flightDate, timeZone: getDeviceTimeZone(), now: now() })
             ? t('flight.passed', { date })
             : date}
         </p>

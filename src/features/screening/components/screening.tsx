@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Guard } from '#shared/rules/guards.ts';
+import type { SessionGuard } from '#shared/rules/guards.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
  * Asks a safety question before a session that may harm some people is played. `onClear` is called if it is suitable
  * for this person; otherwise the session `another` and a link to the library are shown.
  */
-export function Screening(props: { guard: Guard; another: ReactNode; onClear: () => void }) {
+export function Screening(props: { guard: SessionGuard; another: ReactNode; onClear: () => void }) {
   const { guard, another, onClear } = props;
   const [declined, setDeclined] = useState(false);
   if (declined)
@@ -17,7 +17,7 @@ export function Screening(props: { guard: Guard; another: ReactNode; onClear: ()
   return <Question guard={guard} onNo={onClear} onYes={() => setDeclined(true)} />;
 }
 
-function Question(props: { guard: Guard; onNo: () => void; onYes: () => void }) {
+function Question(props: { guard: SessionGuard; onNo: () => void; onYes: () => void }) {
   const { guard, onNo, onYes } = props;
   const { t } = useTranslation('player');
   return (
@@ -45,7 +45,7 @@ function Question(props: { guard: Guard; onNo: () => void; onYes: () => void }) 
   );
 }
 
-function Declined(props: { guard: Guard; another: ReactNode; onBack: () => void }) {
+function Declined(props: { guard: SessionGuard; another: ReactNode; onBack: () => void }) {
   const { guard, another, onBack } = props;
   const { t } = useTranslation('player');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -40,7 +40,7 @@ export function SharedSession({ sky, children, ...shown }: Shown) {
   );
 }
 
-/** What anybody may play of it: `cues` is JSON, and `text` its sentences as HTML (`renderExcerptText`). */
+/** What anybody may play of it: `cues` is JSON, and `text` its sentences as HTML (`renderExcerptHtml`). */
 type Playable = Shown & { cues: string; text: string };
 
 /**
@@ -96,7 +96,7 @@ function PlayableSession({
         <div
           lang={shown.language}
           className="mt-6 grid max-w-prose gap-3 font-serif text-xl leading-normal text-caption"
-          // Safe: `renderExcerptText` escapes every sentence.
+          // Safe: `renderExcerptHtml` escapes every sentence.
           dangerouslySetInnerHTML={{ __html: text }}
         />
         {children}

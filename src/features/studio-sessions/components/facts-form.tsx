@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
-import { GUARDS } from '#shared/rules/guards.ts';
+import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
@@ -93,10 +93,13 @@ function Choices({ facts, onChange }: Change) {
         value={facts.guard ?? ''}
         options={[
           { value: '', label: t('studio-sessions:guards.none') },
-          ...GUARDS.map((value) => ({ value, label: t(`studio-sessions:guards.${value}`) })),
+          ...SESSION_GUARDS.map((value) => ({
+            value,
+            label: t(`studio-sessions:guards.${value}`),
+          })),
         ]}
         onChange={({ currentTarget: { value } }) =>
-          set({ guard: GUARDS.find((one) => one === value) ?? null })
+          set({ guard: SESSION_GUARDS.find((one) => one === value) ?? null })
         }
       />
       <Select

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FLIGHT_TIMES, TONIGHT_FEARS, TONIGHT_SESSIONS } from '#shared/rules/tonight.ts';
+import { FLIGHT_TIMES, TONIGHT_FEARS, TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -36,7 +36,7 @@ export function Choices() {
           {TONIGHT_FEARS.map((fear) => (
             <li key={fear} className="border-b border-line">
               <a
-                href={paths.shared(TONIGHT_SESSIONS[fear])}
+                href={paths.shared(TONIGHT_SESSION_IDS[fear])}
                 data-fear={fear}
                 className="flex min-h-16 items-center justify-between gap-4 py-2 font-serif text-3xl leading-tight font-medium transition-opacity hover:opacity-80 aria-busy:opacity-55 wide:min-h-20"
               >

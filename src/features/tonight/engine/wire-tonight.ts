@@ -1,10 +1,10 @@
 import { isLanguage, type Language } from '#shared/rules/languages.ts';
-import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
+import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import type { SharedSession } from '#shared/contract/contents.ts';
 import {
   FLIGHT_TIMES,
   TONIGHT_FEARS,
-  TONIGHT_SESSIONS,
+  TONIGHT_SESSION_IDS,
   type TonightFear,
 } from '#shared/rules/tonight.ts';
 import { wireExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
@@ -133,8 +133,8 @@ function openSession(parts: Parts, session: KeptSession): () => void {
   excerpt.dataset['cues'] = JSON.stringify(session.cues);
   parts.title.textContent = session.title;
   parts.line.textContent = session.summary;
-  // Safe: `renderExcerptText` escapes every sentence.
-  parts.text.innerHTML = renderExcerptText(session.cues);
+  // Safe: `renderExcerptHtml` escapes every sentence.
+  parts.text.innerHTML = renderExcerptHtml(session.cues);
   excerpt.querySelector<HTMLElement>('[data-end]')!.hidden = true;
   if (parts.offer) parts.offer.hidden = true;
   return wireExcerpt(excerpt);
@@ -150,7 +150,7 @@ function showCard(root: HTMLElement, tonight: Tonight | null): void {
 }
 
 async function loadSession(fear: TonightFear, language: Language): Promise<KeptSession> {
-  const url = `/api/shared-sessions/${TONIGHT_SESSIONS[fear]}?language=${language}`;
+  const url = `/api/shared-sessions/${TONIGHT_SESSION_IDS[fear]}?language=${language}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`The session answered ${answer.status}`);
   const { title, summary, excerpt, language: found } = (await answer.json()) as SharedSession;

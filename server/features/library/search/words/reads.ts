@@ -5,7 +5,7 @@ import {
   searchWords,
   MIN_WORD_LENGTH,
 } from '#server/features/contents/search/table.ts';
-import { removeStopWords } from '#shared/rules/everyday-words.ts';
+import { removeStopWords } from '#shared/rules/search-vocabulary.ts';
 import type { Language } from '#shared/contract/fields.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Cue } from './script-timing.ts';
 
 /** Shorter than this, the fear has no time to be stayed with (docs/decisions/047-doses-and-habits.md). */
-export const LEAST_COUNTED_STAY_MS = 30_000;
+export const MIN_ANNOUNCED_SILENCE_MS = 30_000;
 /** How many sentences before a silence may say how long it is. */
 const SENTENCES_BEFORE = 3;
 /** How the scripts name a length of half a minute or more. What happens "in a minute" names none. */
@@ -15,7 +15,7 @@ const LENGTHS = [
 ];
 
 /** A time in which nothing is spoken: `index` of its first cue, length in milliseconds. */
-export interface Stay {
+export interface AnnouncedSilence {
   index: number;
   ms: number;
 }
@@ -24,12 +24,12 @@ export interface Stay {
  * Lists the stays of a script that count: 30 s or more of pauses and sounds with nothing spoken, asked or breathed in
  * between, announced with their length in one of the three sentences just before.
  */
-export function listSaidStays(cues: readonly Cue[]): Stay[] {
-  const stays: Stay[] = [];
+export function listAnnouncedSilences(cues: readonly Cue[]): AnnouncedSilence[] {
+  const stays: AnnouncedSilence[] = [];
   let said: string[] = [];
-  let stay: Stay | null = null;
+  let stay: AnnouncedSilence | null = null;
   const end = () => {
-    if (stay && stay.ms >= LEAST_COUNTED_STAY_MS && namesLength(said)) stays.push(stay);
+    if (stay && stay.ms >= MIN_ANNOUNCED_SILENCE_MS && namesLength(said)) stays.push(stay);
     if (stay) said = [];
     stay = null;
   };

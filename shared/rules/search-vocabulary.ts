@@ -124,7 +124,7 @@ const FR: EverydayWords = {
 };
 
 /** The everyday words of each language. */
-export const EVERYDAY_WORDS: Record<Language, EverydayWords> = { en: EN, fr: FR };
+export const SEARCH_SYNONYMS: Record<Language, EverydayWords> = { en: EN, fr: FR };
 
 /**
  * Words that are about every session, and so distinguish none: `fear of heights` is about heights. Without accents, as
