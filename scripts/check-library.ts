@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArticles } from './library/articles.ts';
 import { formatCautionTable } from './library/cautions.ts';
+import { findClimbFaults, findUnplacedSessions } from './library/climbs.ts';
 import { findCoverageFaults } from './library/coverage.ts';
 import { describeDoseFaults, formatExposureDoseTable } from './library/doses.ts';
 import { readPrograms } from './library/programs.ts';
@@ -29,12 +31,17 @@ const faults = sessions.flatMap((session) => [
 ]);
 const tics = { en: countTics(sessions, 'en'), fr: countTics(sessions, 'fr') };
 const read = named.length === 0 ? readArticles(CONTENT) : { articles: [], faults: [] };
-if (named.length === 0)
+if (named.length === 0) {
+  const programs = readPrograms(CONTENT);
+  const reasons = readFileSync(path.join(CONTENT, '../docs/standing-alone.md'), 'utf8');
   faults.push(
-    ...findCoverageFaults(sessions, readPrograms(CONTENT)),
+    ...findCoverageFaults(sessions, programs),
+    ...findClimbFaults(sessions, programs),
+    ...findUnplacedSessions(sessions, programs, reasons),
     ...findTicFaults(tics),
     ...read.faults,
   );
+}
 
 for (const { slug, texts } of named.length > 0 ? sessions : []) {
   for (const { language, figures } of texts) {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Dose } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 
@@ -7,6 +8,10 @@ export interface LibraryProgram {
   slug: string;
   /** Slugs of sessions. */
   lessons: string[];
+  /** The dose of each lesson, in order; null where it is none. */
+  doses: (Dose | null)[];
+  /** Whether it is for somebody who is not afraid, which a program without areas is. */
+  isForCompanions: boolean;
   faults: string[];
 }
 
@@ -18,7 +23,12 @@ export function readPrograms(content: string): LibraryProgram[] {
   return readdirSync(folder)
     .toSorted()
     .map((slug) => {
-      const { lessons } = readJson(slug, 'program.json') as { lessons: string[] };
+      const { lessons: listed, areas = [] } = readJson(slug, 'program.json') as {
+        areas?: string[];
+        lessons: (string | { session: string; dose: Dose })[];
+      };
+      const lessons = listed.map((one) => (typeof one === 'string' ? one : one.session));
+      const doses = listed.map((one) => (typeof one === 'string' ? null : one.dose));
       const faults = LANGUAGES.filter((language) =>
         existsSync(path.join(folder, slug, `${language}.json`)),
       ).flatMap((language) => {
@@ -30,6 +40,6 @@ export function readPrograms(content: string): LibraryProgram[] {
           (fault) => `programs/${slug}/${language}.json: ${fault}`,
         );
       });
-      return { slug, lessons, faults };
+      return { slug, lessons, doses, isForCompanions: areas.length === 0, faults };
     });
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Dose } from '#shared/rules/dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { SessionGuard } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -65,8 +66,8 @@ export interface TestProgram {
   slug: string;
   position?: number;
   areas?: FearArea[];
-  /** Slugs of sessions. */
-  lessons: string[];
+  /** Slugs of sessions, with the dose of those that have one. */
+  lessons: (string | { session: string; dose: Dose })[];
 }
 
 /** Writes one program into a content folder, in both languages. */
@@ -76,10 +77,13 @@ export async function writeProgram(folder: string, program: TestProgram): Promis
   await mkdir(own, { recursive: true });
   await writeFile(path.join(own, 'program.json'), JSON.stringify({ position, areas, lessons }));
   for (const language of LANGUAGES) {
-    const texts = lessons.map((lesson) => [
-      lesson,
+    const sessions = lessons.map((lesson) =>
+      typeof lesson === 'string' ? lesson : lesson.session,
+    );
+    const texts = sessions.map((session) => [
+      session,
       {
-        title: `${lesson} in ${slug} ${language}`,
+        title: `${session} in ${slug} ${language}`,
         introduction: 'What it is for.',
         task: 'Take a lift.',
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOSES } from '#shared/rules/dose.ts';
 import { lastEdit, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, kind, line, text } from './fields.ts';
@@ -22,6 +23,8 @@ const lessonWords = z.strictObject({
 const lesson = z.strictObject({
   /** The session; a program has it at most once. */
   contentId: id,
+  /** Its step in the climb of an exposure; null where it is none. */
+  dose: z.enum(DOSES).nullable(),
   texts: z.strictObject({ en: lessonWords, fr: lessonWords }),
 });
 export type StudioLesson = z.infer<typeof lesson>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOSES } from '#shared/rules/dose.ts';
 import { contentSummary } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, instant, kind, language, milliseconds, text } from './fields.ts';
@@ -25,6 +26,14 @@ const lesson = z.object({
   durationMs: milliseconds,
   addedAt: instant,
   completedAt: instant.nullable(),
+  /** When it was gone through, the first time first: at most 20. */
+  runs: z.array(instant),
+  /** Its step in the climb of an exposure; null where it is none. */
+  dose: z.enum(DOSES).nullable(),
+  /** What came of its latest run, from the numbers given; null without them or without the consent to health data. */
+  outcome: z.enum(['moved', 'stayed']).nullable(),
+  /** Whether its session was finished before, here or elsewhere. */
+  practised: z.boolean(),
   taskTickedAt: instant.nullable(),
   note: z.string().nullable(),
 });

@@ -76,6 +76,15 @@ describe('the fold of a program', () => {
     );
   });
 
+  it('counts a run that two devices report once, and one of another day again', () => {
+    const morning = '2026-11-01T10:00:00.000Z';
+    const runsOf = (...instants: string[]) =>
+      computeProgramProgress(instants.map((at) => done('a', at))).lessons.get('a')?.runs;
+    expect(runsOf('2026-11-01T10:00:03.000Z', morning)).toEqual([morning]);
+    const evening = '2026-11-02T19:00:00.000Z';
+    expect(runsOf(evening, morning)).toEqual([morning, evening]);
+  });
+
   it('keeps what was said last about a task, wherever it was said', () => {
     const task = (id: string, at: string, text: string | null): ProgramEvent => ({
       id,
@@ -97,6 +106,7 @@ describe('the fold of a program', () => {
     };
     expect(computeProgramProgress([undone, late]).lessons.get('a')).toEqual({
       completedAt: null,
+      runs: [],
       task: null,
     });
   });

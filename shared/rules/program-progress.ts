@@ -9,6 +9,8 @@ export type ProgramEvent = { id: string; at: string } & (
 /** A person's progress in one lesson. */
 export interface LessonStanding {
   completedAt: string | null;
+  /** When it was gone through, the first time first: at most 20, of which the first and the latest 19. */
+  runs: readonly string[];
   /** When the real-life task was ticked, with the person's note; null while it is not ticked. */
   task: { tickedAt: string; note: string | null } | null;
 }
@@ -36,23 +38,38 @@ export interface ProgramStanding {
 }
 
 const isLater = (a: ProgramEvent, b: ProgramEvent) => (a.at === b.at ? a.id > b.id : a.at > b.at);
+/** Two completions closer than this report the same run through a lesson, in milliseconds. */
+const MIN_BETWEEN_RUNS_MS = 120_000;
+const MAX_RUNS = 20;
+
+/** Lists the runs that completions report, in order, each once (see `LessonStanding.runs`). */
+function listRuns(completions: readonly string[]): string[] {
+  const runs: string[] = [];
+  for (const at of completions.toSorted()) {
+    const last = runs.at(-1);
+    if (last === undefined || Date.parse(at) - Date.parse(last) >= MIN_BETWEEN_RUNS_MS)
+      runs.push(at);
+  }
+  return runs.length <= MAX_RUNS ? runs : [...runs.slice(0, 1), ...runs.slice(1 - MAX_RUNS)];
+}
+
 const minInstant = (a: string | null, b: string) => (a === null || b < a ? b : a);
 
 /**
  * Computes a person's progress in one program from its events. Order and duplicates do not matter, so devices
- * merge by sending their events. The first completion of a lesson counts; of task changes, the latest. Any
- * event starts the program.
+ * merge by sending their events. The first completion of a lesson completes it, later ones are further runs; of task
+ * changes, the latest counts. Any event starts the program.
  */
 export function computeProgramProgress(events: readonly ProgramEvent[]): ProgramProgress {
   let startedAt: string | null = null;
-  const completed = new Map<string, string>();
+  const completed = new Map<string, string[]>();
   const tasks = new Map<string, Exclude<ProgramEvent, { type: 'started' | 'lesson_completed' }>>();
   for (const event of events) {
     startedAt = minInstant(startedAt, event.at);
     if (event.type === 'started') continue;
     const { lessonId } = event;
     if (event.type === 'lesson_completed') {
-      completed.set(lessonId, minInstant(completed.get(lessonId) ?? null, event.at));
+      completed.set(lessonId, [...(completed.get(lessonId) ?? []), event.at]);
     } else {
       const known = tasks.get(lessonId);
       if (!known || isLater(event, known)) tasks.set(lessonId, event);
@@ -61,10 +78,12 @@ export function computeProgramProgress(events: readonly ProgramEvent[]): Program
   const touched = new Set([...completed.keys(), ...tasks.keys()]);
   const lessons = [...touched].map((lessonId): [string, LessonStanding] => {
     const task = tasks.get(lessonId);
+    const runs = listRuns(completed.get(lessonId) ?? []);
     return [
       lessonId,
       {
-        completedAt: completed.get(lessonId) ?? null,
+        completedAt: runs[0] ?? null,
+        runs,
         task: task?.type === 'task_ticked' ? { tickedAt: task.at, note: task.note } : null,
       },
     ];

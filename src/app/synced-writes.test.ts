@@ -34,7 +34,7 @@ const debrief = { happened: 'a bump', felt: 5, keep: null };
 const scores = { fear: 7, worry: 0, avoidance: 0, confidence: 3 };
 const program = {
   id: 'p1',
-  lessons: [{ id: 'l1', completedAt: null, taskTickedAt: null, note: null }],
+  lessons: [{ id: 'l1', completedAt: null, runs: [], taskTickedAt: null, note: null }],
   standing: { state: 'new', startedAt: null },
 };
 const progress = {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { hashSources, readJson, buildStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
+import { DOSES } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { mapProgramHashesBySlug, listStudioSlugs } from './reads.ts';
 import { type ImportedProgram, saveProgram, unpublishPrograms } from './writes.ts';
@@ -14,8 +15,15 @@ const programFile = z.strictObject({
   position: z.int().min(1),
   /** What it is made for, main area first; none when it is for somebody who is not afraid. */
   areas: z.array(fearArea).default([]),
-  /** Slugs of sessions, in order. */
-  lessons: z.array(z.string()).min(1),
+  /** Slugs of sessions, in order; those that expose to the fear say at which dose. */
+  lessons: z
+    .array(
+      z.union([
+        z.string().transform((session) => ({ session, dose: null })),
+        z.strictObject({ session: z.string(), dose: z.enum(DOSES) }),
+      ]),
+    )
+    .min(1),
 });
 const textFile = z.strictObject({
   title: boundedText(120),
@@ -72,15 +80,17 @@ async function readProgram(
     LANGUAGES.map(async (language) => {
       const textPath = path.join(folder, `${language}.json`);
       const text = await readJson(textPath, textFile, faults, null);
-      if (text && about) faults.push(...findLessonFaults(textPath, about.lessons, text.lessons));
+      if (text && about)
+        faults.push(...findLessonFaults(textPath, sessionsOf(about), text.lessons));
       return text && { language, ...text };
     }),
   );
   if (!about) return null;
-  for (const [index, lesson] of about.lessons.entries()) {
+  const slugs = sessionsOf(about);
+  for (const [index, session] of slugs.entries()) {
     const place = `${file}: lesson ${index + 1}`;
-    if (!sessions.has(lesson)) faults.push(`${place}: there is no session ${lesson}`);
-    if (about.lessons.indexOf(lesson) !== index) faults.push(`${place}: ${lesson} comes twice`);
+    if (!sessions.has(session)) faults.push(`${place}: there is no session ${session}`);
+    if (slugs.indexOf(session) !== index) faults.push(`${place}: ${session} comes twice`);
   }
   const written = texts.filter((text) => text !== null);
   return {
@@ -95,8 +105,9 @@ async function readProgram(
       summary,
       about: told,
     })),
-    lessons: about.lessons.map((session) => ({
+    lessons: about.lessons.map(({ session, dose }) => ({
       id: buildStarterId('lesson', `${slug}/${session}`),
+      dose,
       contentId: buildStarterId('session', session),
       texts: written.flatMap(({ language, lessons }) => {
         const lesson = lessons[session];
@@ -105,6 +116,9 @@ async function readProgram(
     })),
   };
 }
+
+const sessionsOf = ({ lessons }: z.infer<typeof programFile>) =>
+  lessons.map(({ session }) => session);
 
 /** Reports lessons without texts, and texts without a lesson. */
 function findLessonFaults(

@@ -1,9 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnRows, type OwnRows, buildOwnRowsQuery } from '#server/db/own-rows.ts';
+import {
+  combineOwnRows,
+  type OwnData,
+  type OwnRows,
+  buildOwnRowsQuery,
+} from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
+import { ownConsent } from '#server/features/assessment/reads.ts';
+import { ownCompleted } from '#server/features/player/reads.ts';
+import { selfRatings } from '#server/features/player/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
@@ -47,6 +55,7 @@ export async function listLessons(db: Database, language: Language, programIds: 
       situations: contents.situations,
       durationMs: contentTexts.durationMs,
       addedAt: lessons.addedAt,
+      dose: lessons.dose,
     })
     .from(lessons)
     .innerJoin(
@@ -115,11 +124,34 @@ export const ownPrograms = combineOwnRows({
   events: selectEvents(sql``),
 });
 
-/** Own rows: the same, with the events of one program only; needs the value `programId`. */
+const ofProgram = sql`${sql.placeholder('programId')}::uuid`;
+
+/** Maximum number of answers to ratings read for one program: its sessions, gone through some twenty times each. */
+const MAX_RATINGS = 2_000;
+
+/**
+ * Own rows: the same, with the events of one program only; needs the value `programId`. `ratings` are the answers given in
+ * its sessions, the latest first, which count only with `consent`; `completed` are the ids of all sessions ever finished.
+ */
 export const ownProgram = combineOwnRows({
   version: libraryVersionSelection,
-  events: selectEvents(sql`and ${programEvents.programId} = ${sql.placeholder('programId')}::uuid`),
+  events: selectEvents(sql`and ${programEvents.programId} = ${ofProgram}`),
+  consent: ownConsent,
+  completed: ownCompleted,
+  ratings: buildOwnRowsQuery(
+    {
+      contentId: selfRatings.contentId,
+      cue: selfRatings.cue,
+      name: selfRatings.name,
+      value: selfRatings.value,
+      ratedAt: selfRatings.ratedAt,
+    },
+    sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${selfRatings.contentId} in
+      (select ${lessons.contentId} from ${lessons} where ${lessons.programId} = ${ofProgram} and ${lessons.unpublishedAt} is null)
+      order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_RATINGS))}`,
+  ),
 });
+export type OwnProgram = OwnData<typeof ownProgram>;
 
 /** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {

@@ -6,6 +6,8 @@ import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, writeProgram } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
+import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { type Dose, proposeLesson } from '#shared/rules/dose.ts';
 
 let site: TestApp;
 let folder: string;
@@ -34,6 +36,15 @@ const send = (person: Caller, id: string, event: object) =>
     params: { id },
     body: { id: randomUUID(), at, ...event },
   });
+
+const heardWhole = {
+  startedAt: '2026-11-21T11:00:00.000Z',
+  endedAt: '2026-11-21T11:01:00.000Z',
+  positionMs: 40_000,
+  listenedMs: 40_000,
+  completed: true,
+  timeZone: 'Europe/Paris',
+};
 
 describe('the programs', () => {
   it('come in their order, in the language of the person, with where they stand', async () => {
@@ -152,6 +163,87 @@ describe('the programs', () => {
     const id = await findProgramId(ada, 'steps');
     const { body } = await send(ada, id, { type: 'started', at: '2027-01-01T00:00:00.000Z' });
     expect(body.standing.startedAt).toBe('2026-11-21T12:00:00.000Z');
+  });
+});
+
+describe('an exposure in a program', () => {
+  const SCRIPT = `title: A title
+summary: A summary.
+source: Somebody, a book, 2020
+---
+One sentence to say out loud.
+[rate fear]
+[pause 20]
+[rate fear]
+`;
+  /** A program of one exposure at this dose and what comes after it. */
+  const importDosed = async (dose: Dose) => {
+    folder = await createContentFolder(
+      [{ slug: 'scene', kind: 'load', script: SCRIPT }, { slug: 'after' }],
+      [{ slug: 'dosed', lessons: [{ session: 'scene', dose }, 'after'] }],
+    );
+    await importContent(site.db, folder);
+  };
+  /** Goes through the exposure with these numbers, an hour of the clock ago. */
+  const goThrough = async (person: Caller, id: string, fear: [number, number], minute = 0) => {
+    const [lesson] = (await open(person, id)).lessons;
+    const at = (second: number) =>
+      new Date(Date.UTC(2026, 10, 21, 11, minute, second)).toISOString();
+    const selfRatings = fear.map((value, index) => ({
+      cue: index === 0 ? 1 : 3,
+      name: 'fear' as const,
+      value,
+      ratedAt: at(10 + index * 20),
+    }));
+    await person.call('POST /api/listens', {
+      body: {
+        ...heardWhole,
+        id: randomUUID(),
+        contentId: lesson?.contentId ?? '',
+        startedAt: at(0),
+        endedAt: at(40),
+        selfRatings,
+      },
+    });
+    await send(person, id, { type: 'lesson_completed', lessonId: lesson?.id, at: at(41) });
+    return (await open(person, id)).lessons;
+  };
+
+  it('comes again while its fear stays, and goes on once it fell', async () => {
+    await importDosed('long');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'dosed');
+    const stayed = await goThrough(ada, id, [6, 7]);
+    expect(stayed[0]).toMatchObject({ dose: 'long', outcome: 'stayed', practised: true });
+    expect(proposeLesson(stayed)).toEqual({ lessonId: stayed[0]?.id, step: 'again' });
+    const moved = await goThrough(ada, id, [6, 4], 30);
+    expect(moved[0]).toMatchObject({ outcome: 'moved' });
+    expect(moved[0]?.runs).toHaveLength(2);
+    expect(proposeLesson(moved)).toEqual({ lessonId: moved[1]?.id, step: 'go_on' });
+  });
+
+  it('knows nothing of the numbers once the consent to them is withdrawn', async () => {
+    await importDosed('long');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'dosed');
+    await goThrough(ada, id, [6, 7]);
+    const body = { given: false, version: HEALTH_CONSENT_VERSION };
+    await ada.call('PUT /api/assessment/consent', { body });
+    const { lessons } = await open(ada, id);
+    expect(lessons[0]).toMatchObject({ outcome: null, practised: true });
+    expect(proposeLesson(lessons)?.step).toBe('go_on');
+  });
+
+  it('on board is offered once it was practised, wherever that was', async () => {
+    await importDosed('flight');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'dosed');
+    const before = (await open(ada, id)).lessons;
+    expect(proposeLesson(before)?.lessonId).toBe(before[1]?.id);
+    const body = { ...heardWhole, id: randomUUID(), contentId: before[0]?.contentId ?? '' };
+    await ada.call('POST /api/listens', { body });
+    const after = (await open(ada, id)).lessons;
+    expect(proposeLesson(after)?.lessonId).toBe(after[0]?.id);
   });
 });
 

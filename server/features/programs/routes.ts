@@ -5,7 +5,7 @@ import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/programs.ts';
 import { computeProgramStanding, computeProgramProgress } from '#shared/rules/program-progress.ts';
 import { listProgramEvents, listLessons, loadPrograms, ownProgram, ownPrograms } from './reads.ts';
-import { toLesson, toProgramSummary } from './wire.ts';
+import { toLessons, toProgramSummary } from './wire.ts';
 import { recordProgramEvent } from './writes.ts';
 
 /**
@@ -35,7 +35,7 @@ export function programRoutes(app: App): void {
     return {
       ...toProgramSummary(program, events),
       about: program.about,
-      lessons: program.lessons.map((lesson) => toLesson(lesson, progress)),
+      lessons: toLessons(program, progress, own),
     };
   });
 

@@ -12,6 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
+import { DOSES } from '#shared/rules/dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -65,6 +66,8 @@ export const lessons = pgTable(
       .notNull()
       .references(() => contents.id),
     position: integer('position').notNull(),
+    /** Its step in the climb of an exposure; null where it is none. */
+    dose: text('dose', { enum: DOSES }),
     /** People who completed the program before this instant keep it completed. */
     addedAt: instant('added_at').notNull().defaultNow(),
     unpublishedAt: instant('withdrawn_at'),
@@ -72,6 +75,10 @@ export const lessons = pgTable(
   (table) => [
     unique('lessons_program_content_key').on(table.programId, table.contentId),
     index('lessons_order_idx').on(table.programId, table.position),
+    check(
+      'lessons_dose_check',
+      sql`${table.dose} in ('sound', 'scene', 'long', 'elsewhere', 'flight')`,
+    ),
   ],
 );
 

@@ -5,7 +5,9 @@ import {
   type ProgramEvent,
   computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
-import type { loadPrograms } from './reads.ts';
+import { judgeRun, type Outcome } from '#shared/rules/dose.ts';
+import { listCurrentRunRatings } from '#shared/rules/self-ratings.ts';
+import type { loadPrograms, OwnProgram } from './reads.ts';
 
 type PublishedProgram = Awaited<ReturnType<typeof loadPrograms>>[number];
 
@@ -34,12 +36,36 @@ export function toProgramSummary(
   };
 }
 
-/** Converts a lesson to the form of the API, with the person's progress in it. */
-export function toLesson(
+/** Returns what came of the latest run through each session, by its id; empty without the consent to health data. */
+function mapOutcomes({ consent, ratings }: OwnProgram): Map<string, Outcome> {
+  const given = consent ? Map.groupBy(ratings, ({ contentId }) => contentId) : [];
+  return new Map(
+    [...given].map(([contentId, own]) => {
+      const all = own.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() }));
+      return [contentId, judgeRun(listCurrentRunRatings(all, Infinity))];
+    }),
+  );
+}
+
+/** Converts a program's lessons to the form of the API, with what the person did in them. */
+export function toLessons(
+  { lessons }: PublishedProgram,
+  progress: ProgramProgress,
+  own: OwnProgram,
+): Lesson[] {
+  const outcomes = mapOutcomes(own);
+  return lessons.map((lesson) => ({
+    ...toLesson(lesson, progress),
+    outcome: outcomes.get(lesson.contentId) ?? null,
+    practised: own.completed.has(lesson.contentId),
+  }));
+}
+
+function toLesson(
   lesson: PublishedProgram['lessons'][number],
   progress: ProgramProgress,
-): Lesson {
-  const { id, contentId, title, introduction, task, kind, situations, durationMs, addedAt } =
+): Omit<Lesson, 'outcome' | 'practised'> {
+  const { id, contentId, title, introduction, task, kind, situations, durationMs, addedAt, dose } =
     lesson;
   const own = progress.lessons.get(id);
   return {
@@ -53,6 +79,8 @@ export function toLesson(
     durationMs,
     addedAt,
     completedAt: own?.completedAt ?? null,
+    runs: [...(own?.runs ?? [])],
+    dose,
     taskTickedAt: own?.task?.tickedAt ?? null,
     note: own?.task?.note ?? null,
   };

@@ -4,6 +4,7 @@ import { insertOnce } from '#server/db/last-write-wins.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import type { Dose } from '#shared/rules/dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessonExists } from './reads.ts';
@@ -20,6 +21,7 @@ export interface ImportedProgram {
   lessons: {
     id: string;
     contentId: string;
+    dose: Dose | null;
     texts: { language: Language; title: string; introduction: string; task: string }[];
   }[];
 }
@@ -94,7 +96,7 @@ async function saveLesson(
   position: number,
   { texts, ...lesson }: ImportedProgram['lessons'][number],
 ) {
-  const place = { position, unpublishedAt: null };
+  const place = { position, dose: lesson.dose, unpublishedAt: null };
   // A restored lesson is new for people who completed the program without it.
   const addedAt = sql`case when ${lessons.unpublishedAt} is null then ${lessons.addedAt} else now() end`;
   await db

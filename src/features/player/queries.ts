@@ -19,7 +19,7 @@ import {
 } from '#web/lib/sync/synced-write.ts';
 import { addToDashboard, addToList, addToPlan } from '#web/lib/sync/listen-effects.ts';
 import type { ListenRecorder } from './engine/open-session.ts';
-import type { SelfRating } from '#web/features/self-ratings/model.ts';
+import type { SelfRating } from '#shared/rules/self-ratings.ts';
 
 /** The query key of a session; the language follows it, since texts come in the profile's. */
 const getContentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] as const;

@@ -21,6 +21,10 @@ const lesson = (id: string) => ({
   durationMs: 1,
   addedAt: '2026-11-01T00:00:00.000Z',
   completedAt: null,
+  runs: [],
+  dose: null,
+  outcome: null,
+  practised: false,
   taskTickedAt: null,
   note: null,
 });

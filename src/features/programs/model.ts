@@ -12,9 +12,9 @@ function toEventLog({ standing, lessons }: ProgramDetail): ProgramEvent[] {
   const events: ProgramEvent[] = [];
   if (standing.startedAt !== null)
     events.push({ id: 'started', type: 'started', at: standing.startedAt });
-  for (const { id, completedAt, taskTickedAt, note } of lessons) {
-    if (completedAt !== null)
-      events.push({ id: `done-${id}`, type: 'lesson_completed', lessonId: id, at: completedAt });
+  for (const { id, runs, taskTickedAt, note } of lessons) {
+    for (const at of runs)
+      events.push({ id: `done-${id}-${at}`, type: 'lesson_completed', lessonId: id, at });
     if (taskTickedAt !== null)
       events.push({ id: `task-${id}`, type: 'task_ticked', lessonId: id, at: taskTickedAt, note });
   }
@@ -26,6 +26,7 @@ function applyToLesson(lesson: Lesson, { lessons }: ProgramProgress): Lesson {
   return {
     ...lesson,
     completedAt: own?.completedAt ?? null,
+    runs: [...(own?.runs ?? [])],
     taskTickedAt: own?.task?.tickedAt ?? null,
     note: own?.task?.note ?? null,
   };

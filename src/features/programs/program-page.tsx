@@ -5,6 +5,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
+import { proposeLesson } from '#shared/rules/dose.ts';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
@@ -40,10 +41,11 @@ export default function ProgramPage() {
 function ProgramView({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation('programs');
   const { record, refused } = useRecordProgramEvent(program.id);
-  const { lessons, standing, language } = program;
+  const { lessons, language } = program;
   // The lesson the link came back to, else the next one.
   const asked = lessons.find(({ id }) => location.hash === `#lesson-${id}`)?.id;
-  const open = asked ?? standing.nextLessonId ?? lessons[0]?.id;
+  const proposal = proposeLesson(lessons);
+  const open = asked ?? proposal?.lessonId ?? lessons[0]?.id;
   return (
     <Page aside={<About program={program} />}>
       <Link
@@ -74,7 +76,7 @@ function ProgramView({ program }: { program: ProgramDetail }) {
             language={language}
             lesson={lesson}
             number={index + 1}
-            isNext={lesson.id === standing.nextLessonId}
+            isNext={lesson.id === proposal?.lessonId}
             startsOpen={lesson.id === open}
             record={record}
           />
@@ -94,9 +96,12 @@ function ProgramView({ program }: { program: ProgramDetail }) {
 function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart: () => void }) {
   const { t } = useTranslation('programs');
   const { lessons, standing } = program;
-  const { state, completed, total, nextLessonId } = standing;
-  const nextIndex = lessons.findIndex(({ id }) => id === nextLessonId);
+  const { state, completed, total } = standing;
+  const proposal = proposeLesson(lessons);
+  const nextIndex = lessons.findIndex(({ id }) => id === proposal?.lessonId);
   const next = lessons[nextIndex];
+  const isAgain = proposal?.step === 'again';
+  const further = isAgain ? lessons.find(({ completedAt }) => completedAt === null) : undefined;
   return (
     <div className="max-w-xl">
       <FlightPath
@@ -115,26 +120,57 @@ function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart
       </p>
       {state === 'completed' && (
         <p className="mt-4 max-w-prose font-serif text-lg">
-          {next ? t('completed.more', { count: total - completed }) : t('completed.text')}
+          {total > completed
+            ? t('completed.more', { count: total - completed })
+            : t('completed.text')}
         </p>
+      )}
+      {!next && state !== 'completed' && (
+        <p className="mt-4 max-w-prose">{t('proposal.onlyUnpractised')}</p>
       )}
       {next && (
         <div className="mt-5">
           {next.kind === 'load' && <LastDayNotice>{t('lastDay')}</LastDayNotice>}
+          {isAgain && (
+            <p className="mb-4 max-w-prose">
+              {t(next.outcome === 'stayed' ? 'proposal.stayed' : 'proposal.sceneOnce')}
+            </p>
+          )}
           <Link
             href={paths.content(next.contentId, { program: program.id, lesson: next.id })}
             asChild
           >
             <ButtonLink className="max-sm:w-full" onClick={onStart} icon={<Icon name="play" />}>
-              {t(`go.${state}`)}
+              {isAgain ? t('proposal.again', { title: next.title }) : t(`go.${state}`)}
             </ButtonLink>
           </Link>
-          <p lang={program.language} className="mt-2 text-sm text-ink-2">
-            {t('nextIs', { number: nextIndex + 1, title: next.title })}
-          </p>
+          {!isAgain && (
+            <p lang={program.language} className="mt-2 text-sm text-ink-2">
+              {t('nextIs', { number: nextIndex + 1, title: next.title })}
+            </p>
+          )}
+          {further && (
+            <p className="mt-2">
+              <LessonLink program={program} lesson={further} />
+            </p>
+          )}
         </div>
       )}
     </div>
+  );
+}
+
+/** A link that goes on with a lesson, past the one that is proposed. */
+function LessonLink(props: { program: ProgramDetail; lesson: ProgramDetail['lessons'][number] }) {
+  const { t } = useTranslation('programs');
+  const { program, lesson } = props;
+  return (
+    <Link
+      href={paths.content(lesson.contentId, { program: program.id, lesson: lesson.id })}
+      className="inline-flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4 hover:decoration-current"
+    >
+      {t('proposal.goOn', { number: program.lessons.indexOf(lesson) + 1, title: lesson.title })}
+    </Link>
   );
 }
 

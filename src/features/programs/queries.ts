@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { defineWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import { applyProgramEvent } from './model.ts';
+import { applyProgramEvent, parseLessonParams } from './model.ts';
 
 const LIST = '/api/programs';
 const getProgramKey = (id: string) => `${LIST}/${encodeURIComponent(id)}`;
@@ -26,6 +27,14 @@ export function usePrograms() {
 export function useProgram(id: string, enabled = true) {
   const { i18n } = useTranslation();
   return useQuery<ProgramDetail>({ queryKey: [getProgramKey(id), i18n.language], retry, enabled });
+}
+
+/** Returns the lesson that the open session was opened from, with its program; null where there is none or it is not loaded. */
+export function useOpenLesson() {
+  const params = parseLessonParams(useSearch());
+  const { data: program } = useProgram(params?.programId ?? '', params !== null);
+  const lesson = program?.lessons.find(({ id }) => id === params?.lessonId);
+  return program && lesson ? { program, lesson } : null;
 }
 
 type ProgramList = ReplyOf<'GET /api/programs'>;

@@ -26,6 +26,7 @@ export const NEW_PROGRAM: StudioProgram = {
 /** Creates a lesson with empty texts for a session. */
 export const createLesson = (contentId: string): StudioLesson => ({
   contentId,
+  dose: null,
   texts: { en: NO_LESSON_WORDS, fr: NO_LESSON_WORDS },
 });
 

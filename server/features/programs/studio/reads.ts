@@ -84,6 +84,7 @@ async function listStudioLessons(db: Database, programId: string): Promise<Studi
   const rows = await db
     .select({
       contentId: lessons.contentId,
+      dose: lessons.dose,
       language: lessonTexts.language,
       title: lessonTexts.title,
       introduction: lessonTexts.introduction,
@@ -94,9 +95,10 @@ async function listStudioLessons(db: Database, programId: string): Promise<Studi
     .where(and(eq(lessons.programId, programId), isNull(lessons.unpublishedAt)))
     .orderBy(asc(lessons.position), asc(lessons.id));
   const found = new Map<string, StudioLesson>();
-  for (const { contentId, language, title, introduction, task } of rows) {
+  for (const { contentId, dose, language, title, introduction, task } of rows) {
     const lesson = found.get(contentId) ?? {
       contentId,
+      dose,
       texts: { en: NO_LESSON_WORDS, fr: NO_LESSON_WORDS },
     };
     if (language && title !== null && introduction !== null && task !== null)

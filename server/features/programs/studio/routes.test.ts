@@ -43,6 +43,7 @@ const buildSource = (title: string, contentIds: string[]): ProgramSource => ({
   texts: { en: words(title), fr: words(title) },
   lessons: contentIds.map((contentId) => ({
     contentId,
+    dose: null,
     texts: { en: lessonWords('L'), fr: lessonWords('L') },
   })),
 });

@@ -21,7 +21,10 @@ function toFields(source: ProgramSource, isShown: boolean) {
   const words = LANGUAGES.flatMap((language) =>
     Object.entries(source.texts[language]).map(([name, value]) => [`${name}.${language}`, value]),
   );
-  const ofLessons = source.lessons.map(({ contentId, texts }) => [`lesson ${contentId}`, texts]);
+  const ofLessons = source.lessons.map(({ contentId, dose, texts }) => [
+    `lesson ${contentId}`,
+    { dose, ...texts },
+  ]);
   return {
     isShown,
     areas: source.areas,
@@ -131,17 +134,17 @@ async function writeLesson(
   tx: Database,
   programId: string,
   position: number,
-  { contentId, texts }: StudioLesson,
+  { contentId, dose, texts }: StudioLesson,
   now: Date,
 ) {
   // A restored lesson is new for people who completed the program without it.
   const addedAt = sql`case when ${lessons.unpublishedAt} is null then ${lessons.addedAt} else ${now.toISOString()} end`;
   const [lesson] = await tx
     .insert(lessons)
-    .values({ programId, contentId, position, addedAt: now })
+    .values({ programId, contentId, position, dose, addedAt: now })
     .onConflictDoUpdate({
       target: [lessons.programId, lessons.contentId],
-      set: { position, unpublishedAt: null, addedAt },
+      set: { position, dose, unpublishedAt: null, addedAt },
     })
     .returning({ id: lessons.id });
   if (!lesson) throw new Error('A lesson that was written has no id.');

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SelfRatingComparison } from '#web/features/self-ratings/components/before-and-after.tsx';
-import type { SelfRating } from '#web/features/self-ratings/model.ts';
+import { parseLessonParams } from '#web/features/programs/model.ts';
+import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { NextSession } from './next-session.tsx';
 import { RateSession } from './rate-session.tsx';
 
@@ -33,6 +35,7 @@ export function AfterSession({
   onRead: () => void;
 }) {
   const { t } = useTranslation('player');
+  const lesson = parseLessonParams(useSearch());
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button disappeared: the new heading takes the focus and scrolls into view.
   useEffect(() => {
@@ -56,7 +59,7 @@ export function AfterSession({
       ) : (
         <RateSession content={content} />
       )}
-      <NextSession id={content.id} />
+      {!lesson && <NextSession id={content.id} />}
       <div className="mt-5 flex flex-wrap gap-x-7">
         <Button variant="quiet" onClick={onAgain}>
           {t('after.again')}

@@ -1,10 +1,12 @@
 import './player.css';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useIsWide, useWakeLock } from '#web/lib/device.ts';
 import { LazyPocket, LazyScreenLock } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
+import { parseLessonParams } from '#web/features/programs/model.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { endPageAbove } from '#web/ui/page-end.ts';
@@ -53,6 +55,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const [reading, setReading] = useState(false);
   // What comes next has room beside what this is about, and is loaded only there.
   const isWide = useIsWide();
+  const lesson = parseLessonParams(useSearch());
   const words = useRef<HTMLDivElement>(null);
   useWordsInView(words);
   useTap(words, player.readOn);
@@ -142,7 +145,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           <div data-player="" className="contents">
             <div className="player-words" ref={words}>
               {reading && <Transcript content={content} player={player} state={state} />}
-              <BackToProgram over={over} />
+              <BackToProgram over={over} selfRatings={selfRatings} />
               {!reading && over && (
                 <AfterSession
                   content={content}
@@ -196,7 +199,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           completed={done}
           onComplete={over && !reading ? null : completeByHand}
         />
-        {isWide && !over && (
+        {isWide && !over && !lesson && (
           <div>
             <NextSession id={content.id} />
           </div>

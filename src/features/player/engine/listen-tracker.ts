@@ -2,7 +2,7 @@ import { isHold } from '#web/features/narration/model.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { findCueIndex } from '#shared/rules/script-timing.ts';
 import type { InputOf } from '#web/lib/api.ts';
-import type { SelfRating } from '#web/features/self-ratings/model.ts';
+import type { SelfRating } from '#shared/rules/self-ratings.ts';
 
 /** One stretch of listening as sent to the server. */
 export type Listen = InputOf<'POST /api/listens'>['body'];

@@ -19,7 +19,7 @@ import {
   addSelfRating,
   listCurrentRunRatings,
   type SelfRating,
-} from '#web/features/self-ratings/model.ts';
+} from '#shared/rules/self-ratings.ts';
 import { settings } from '../session/settings.ts';
 
 /** The server's answer to a listen: refused, or accepted with whether the session is unpublished. */

@@ -1,38 +1,45 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
+import type { ProgramDetail } from '#shared/contract/programs.ts';
+import { judgeRun, proposeLesson } from '#shared/rules/dose.ts';
+import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { parseLessonParams } from '../model.ts';
-import { useProgram, useRecordProgramEvent } from '../queries.ts';
+import { useOpenLesson, useProgram, useRecordProgramEvent } from '../queries.ts';
+
+interface Run {
+  over: boolean;
+  /** The numbers given in this run through the session. */
+  selfRatings: readonly SelfRating[];
+}
 
 /**
- * Shown in the player when the session was opened from a lesson of a program: marks the lesson complete when the
- * session is over, and links back to the program.
+ * Shown in the player when the session was opened from a lesson of a program: records each run through the lesson when the
+ * session is over, leads to what comes next and back to the program.
  */
-export function BackToProgram({ over }: { over: boolean }) {
+export function BackToProgram(run: Run) {
   const lesson = parseLessonParams(useSearch());
-  return lesson && <Back {...lesson} over={over} />;
+  return lesson && <Back {...lesson} {...run} />;
 }
 
 function Back({
   programId,
   lessonId,
   over,
-}: {
-  programId: string;
-  lessonId: string;
-  over: boolean;
-}) {
+  selfRatings,
+}: Run & { programId: string; lessonId: string }) {
   const { t } = useTranslation('programs');
-  const { data, isPending } = useProgram(programId);
+  const { isPending } = useProgram(programId);
+  const open = useOpenLesson();
   const { record } = useRecordProgramEvent(programId);
-  const index = data?.lessons.findIndex(({ id }) => id === lessonId) ?? -1;
-  const lesson = data?.lessons[index];
-  const done = lesson?.completedAt != null;
+  const done = open !== null && open.lesson.completedAt !== null;
+  // A session that was over before this was shown is no further run.
+  const [wasOver] = useState(over);
   const complete = useEffectEvent(() => {
-    if (!done) record({ type: 'lesson_completed', lessonId });
+    if (!done || !wasOver) record({ type: 'lesson_completed', lessonId });
   });
   useEffect(() => {
     // The event is sent even if the program is not loaded (offline): the server knows the lesson.
@@ -41,11 +48,21 @@ function Back({
   if (!over) return null;
   return (
     <div className="mb-5 border-b border-line pb-5">
-      {lesson && data && (
-        <p lang={data.language} className="mb-3 flex items-center gap-2 text-sm text-ink-2">
-          <Icon name="check" className="size-4 shrink-0" />
-          {t('lessonDone', { number: index + 1, total: data.lessons.length, title: data.title })}
-        </p>
+      {open && (
+        <>
+          <p
+            lang={open.program.language}
+            className="mb-3 flex items-center gap-2 text-sm text-ink-2"
+          >
+            <Icon name="check" className="size-4 shrink-0" />
+            {t('lessonDone', {
+              number: open.program.lessons.indexOf(open.lesson) + 1,
+              total: open.program.lessons.length,
+              title: open.program.title,
+            })}
+          </p>
+          <Next {...open} selfRatings={selfRatings} />
+        </>
       )}
       <Link href={`${paths.program(programId)}#lesson-${lessonId}`} asChild>
         <ButtonLink variant="secondary" icon={<Icon name="back" className="size-5" />}>
@@ -53,5 +70,52 @@ function Back({
         </ButtonLink>
       </Link>
     </div>
+  );
+}
+
+/** What is proposed after this run: the next lesson, or the same again on another day, with a way on. */
+function Next({
+  program,
+  lesson,
+  selfRatings,
+}: {
+  program: ProgramDetail;
+  lesson: ProgramDetail['lessons'][number];
+  selfRatings: readonly SelfRating[];
+}) {
+  const { t } = useTranslation('programs');
+  const outcome = judgeRun(selfRatings) ?? lesson.outcome;
+  const proposal = proposeLesson(
+    program.lessons.map((one) => (one === lesson ? { ...one, outcome, practised: true } : one)),
+  );
+  const isAgain = proposal?.step === 'again';
+  const next = isAgain
+    ? program.lessons.find(({ completedAt }) => completedAt === null)
+    : program.lessons.find(({ id }) => id === proposal?.lessonId);
+  return (
+    <>
+      {isAgain && (
+        <p className="mb-3 max-w-prose">
+          {t(outcome === 'stayed' ? 'proposal.stayed' : 'proposal.sceneOnce')}
+        </p>
+      )}
+      {next && (
+        <p className="mb-3">
+          <Link
+            href={paths.content(next.contentId, { program: program.id, lesson: next.id })}
+            asChild
+          >
+            <ButtonLink variant={isAgain ? 'quiet' : 'primary'}>
+              {isAgain
+                ? t('proposal.goOn', {
+                    number: program.lessons.indexOf(next) + 1,
+                    title: next.title,
+                  })
+                : t('proposal.next', { title: next.title })}
+            </ButtonLink>
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

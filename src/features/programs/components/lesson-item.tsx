@@ -70,11 +70,15 @@ function Title({ lesson, number, language, isNext }: Omit<Props, 'startsOpen'>) 
             {t('programs:lesson.done')}
           </span>
         )}
-        {!done && isNext && (
+        {isNext && (
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden="true" className="size-2 rounded-full bg-horizon" />
-            {t('programs:lesson.next')}
+            {t(done ? 'programs:lesson.onceMore' : 'programs:lesson.next')}
           </span>
+        )}
+        {lesson.dose && <span>{t(`programs:dose.${lesson.dose}`)}</span>}
+        {lesson.dose === 'flight' && lesson.kind === 'load' && (
+          <span>{t(lesson.practised ? 'programs:practised.yes' : 'programs:practised.no')}</span>
         )}
       </span>
     </span>

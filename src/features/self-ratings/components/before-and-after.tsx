@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RatingName } from '#shared/rules/script.ts';
-import { compareSelfRatings, type SelfRating } from '../model.ts';
+import { compareSelfRatings, type SelfRating } from '#shared/rules/self-ratings.ts';
 
 /**
  * Shows the first and the last value of each rating that the listener gave in a session, side by side; nothing where

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudioLesson, StudioProgram } from '#shared/contract/admin-programs.ts';
+import { DOSES, type Dose } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useSortableListTexts } from '../hooks/use-sort-words.ts';
@@ -133,6 +134,7 @@ function Lesson({
       </div>
       {isShown && (
         <div className="grid gap-x-12 gap-y-8 pt-2 pb-8 wide:grid-cols-2">
+          <DoseField dose={lesson.dose} onChange={(dose) => onChange({ ...lesson, dose })} />
           {LANGUAGES.map((language) => (
             <fieldset key={language} className="grid min-w-0 content-start gap-5">
               <legend className="mb-3 font-serif text-lg">
@@ -166,6 +168,26 @@ function Lesson({
         </div>
       )}
     </>
+  );
+}
+
+/** The form field of a lesson's step in the climb of an exposure. */
+function DoseField(props: { dose: Dose | null; onChange: (dose: Dose | null) => void }) {
+  const { t } = useTranslation(['studio-programs', 'programs']);
+  return (
+    <div className="wide:col-span-2 wide:max-w-md">
+      <Select
+        label={t('studio-programs:lessons.dose')}
+        value={props.dose ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          props.onChange(DOSES.find((dose) => dose === value) ?? null)
+        }
+        options={[
+          { value: '', label: t('studio-programs:lessons.noDose') },
+          ...DOSES.map((dose) => ({ value: dose, label: t(`programs:dose.${dose}`) })),
+        ]}
+      />
+    </div>
   );
 }
 

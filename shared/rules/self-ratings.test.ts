@@ -5,7 +5,7 @@ import {
   compareSelfRatings,
   listCurrentRunRatings,
   type SelfRating,
-} from './model.ts';
+} from './self-ratings.ts';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 const rate = (cue: number, value: number, minute: number): SelfRating => ({

@@ -1,4 +1,4 @@
-import type { RatingName } from '#shared/rules/script.ts';
+import type { RatingName } from './script.ts';
 
 /** A number that a session asked for; `cue` is the index of the rating in its script. */
 export interface SelfRating {

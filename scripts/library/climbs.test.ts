@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Dose } from '#shared/rules/dose.ts';
+import { findClimbFaults, findUnplacedSessions } from './climbs.ts';
+
+const load = (slug: string) => ({ slug, kind: 'load' as const, does: ['scene' as const] });
+const sessions = ['hear', 'see', 'stay', 'travel', 'more'].map(load);
+const make = (...lessons: [string, Dose | null][]) => [
+  {
+    slug: 'p',
+    lessons: lessons.map(([lesson]) => lesson),
+    doses: lessons.map(([, dose]) => dose),
+    isForCompanions: false,
+  },
+];
+const findFaults = (...lessons: [string, Dose | null][]) =>
+  findClimbFaults(sessions, make(...lessons)).map((fault) => fault.split(': ')[1]);
+
+describe('a program', () => {
+  it('that climbs from the sound to another setting has no fault', () => {
+    expect(
+      findFaults(['hear', 'sound'], ['see', 'scene'], ['stay', 'long'], ['travel', 'elsewhere']),
+    ).toEqual([]);
+    expect(findFaults(['hear', 'sound'], ['see', 'scene'], ['travel', 'elsewhere'])).toEqual([]);
+  });
+
+  it('says a dose for each session that exposes, unless it is for somebody who is not afraid', () => {
+    expect(findFaults(['see', null])).toEqual(['see exposes, and says no dose']);
+    const [program] = make(['see', null]);
+    expect(program && findClimbFaults(sessions, [{ ...program, isForCompanions: true }])).toEqual(
+      [],
+    );
+  });
+
+  it('begins with the sound and does not end with a short scene', () => {
+    expect(findFaults(['see', 'scene'], ['stay', 'long'])).toEqual([
+      'no sound comes before its scene',
+    ]);
+    expect(findFaults(['hear', 'sound'], ['see', 'scene'])).toEqual([
+      'neither a long form nor another setting comes after its scene',
+    ]);
+    expect(findFaults(['see', 'scene'], ['hear', 'sound'], ['stay', 'long'])).toEqual([
+      'its doses do not climb',
+    ]);
+  });
+});
+
+it('a session that stands in no program has its reason, and one that stands in one has none', () => {
+  const programs = make(['hear', 'sound'], ['see', 'scene']);
+  expect(findUnplacedSessions(sessions.slice(0, 3), programs, '`stay`')).toEqual([]);
+  expect(findUnplacedSessions(sessions.slice(0, 3), programs, '`see`')).toEqual([
+    'docs/standing-alone.md: see stands in a program',
+    'sessions/stay: in no program, and docs/standing-alone.md does not say why',
+  ]);
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "lessons" ADD COLUMN "dose" text;--> statement-breakpoint
+ALTER TABLE "lessons" ADD CONSTRAINT "lessons_dose_check" CHECK ("lessons"."dose" in ('sound', 'scene', 'long', 'elsewhere', 'flight'));

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useOpenLesson } from '../queries.ts';
+
+/**
+ * In the player, the lesson that the session was opened from: its number and its name; `children` where it was opened from
+ * none.
+ */
+export function LessonName({ children }: { children?: string | undefined }) {
+  const { t } = useTranslation('programs');
+  const open = useOpenLesson();
+  if (!open) return children;
+  const { program, lesson } = open;
+  const number = program.lessons.indexOf(lesson) + 1;
+  return (
+    <span lang={program.language} className="block">
+      {t('lessonOf', { number, total: program.lessons.length, title: lesson.title })}
+    </span>
+  );
+}
