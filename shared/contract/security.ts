@@ -85,8 +85,11 @@ export const lockAccount = endpoint({
   summary:
     'Lock an account with the secret of an e-mail about its security: ends every session, the password and the second factor',
   body: z.object({ token: z.string().min(16).max(1000) }),
-  /** The secret of a link to a new password, and the address that the account has. */
-  replies: { 200: z.object({ token, email: z.string() }) },
+  /**
+   * The secret of a link to a new password, null where Firebase sends that link itself, and the address that the account
+   * has.
+   */
+  replies: { 200: z.object({ token: token.nullable(), email: z.string() }) },
 });
 
 const sessionId = z.string().regex(/^[\w-]{8,64}$/);

@@ -21,6 +21,16 @@ export async function lockProfileForKeyShare(db: Database, userId: string): Prom
   return found.length > 0;
 }
 
+/** Whether Firebase signs a person in and has not confirmed the address of the profile. */
+export const isUnconfirmedAtFirebase = ({ provider, email, confirmedEmail }: EmailOfProfile) =>
+  provider === 'firebase' && confirmedEmail !== email;
+
+/** The address of a profile (a row of `users`), and what Firebase has confirmed of it. */
+export type EmailOfProfile = Pick<
+  typeof users.$inferSelect,
+  'provider' | 'subject' | 'email' | 'confirmedEmail'
+>;
+
 /**
  * Returns the profile of a sign-in identity, found by its provider and subject (its id at the provider) and never by
  * e-mail; null when there is none.

@@ -11,6 +11,10 @@ export const users = pgTable(
     provider: text('provider').notNull(),
     subject: text('subject').notNull(),
     email: text('email').notNull(),
+    /** The address that Firebase confirmed last; null where none was, or where this server signs people in itself. */
+    confirmedEmail: text('confirmed_email'),
+    /** Sign-ins at Firebase before this are refused; null while none are (Firebase's own name for it). */
+    tokensValidAfter: instant('tokens_valid_after'),
     name: text('name').notNull(),
     /** When the name was last changed, by the clock of the device; null when it never was. */
     nameWrittenAt: instant('name_written_at'),

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { setLatest } from '#server/db/last-write-wins.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -8,6 +8,8 @@ export interface NewUser {
   provider: string;
   subject: string;
   email: string;
+  /** The address, where Firebase has confirmed it. */
+  confirmedEmail?: string | null;
   name: string;
   signUpMethod: string;
   preferredLanguage: Language;
@@ -67,6 +69,46 @@ export async function updateUser(
 /** Marks onboarding as complete and stores the person's IANA time zone, which another call replaces. */
 export async function completeOnboarding(db: Database, userId: string, timeZone: string) {
   await db.update(users).set({ onboardingComplete: true, timeZone }).where(eq(users.id, userId));
+}
+
+/**
+ * Stores the address of an identity of Firebase in its profile, and whether Firebase has confirmed it. One that it has not
+ * confirmed takes no place of one that it had. Resolves to whether the address changed.
+ */
+export async function followFirebaseEmail(
+  db: Database,
+  { uid, email, isConfirmed }: { uid: string; email: string; isConfirmed: boolean },
+): Promise<boolean> {
+  const isSettled = sql`${users.confirmedEmail} is not distinct from ${users.email}`;
+  const stored = await db
+    .update(users)
+    .set({ email, ...(isConfirmed && { confirmedEmail: email }) })
+    .where(
+      and(
+        eq(users.provider, 'firebase'),
+        eq(users.subject, uid),
+        (isConfirmed ? or : and)(ne(users.email, email), not(isSettled)),
+      ),
+    )
+    .returning({ id: users.id });
+  return stored.length > 0;
+}
+
+/**
+ * Refuses all sign-ins of an identity of Firebase until `now`; resolves to the id of its profile, or null when it has
+ * none.
+ */
+export async function refuseFormerSignIns(
+  db: Database,
+  uid: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db
+    .update(users)
+    .set({ tokensValidAfter: now })
+    .where(and(eq(users.provider, 'firebase'), eq(users.subject, uid)))
+    .returning({ id: users.id });
+  return row?.id ?? null;
 }
 
 /** Stores the e-mail address of an identity in its profile, as it is given; does nothing when it has no profile. */

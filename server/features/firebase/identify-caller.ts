@@ -53,7 +53,9 @@ export function createFirebaseIdentityProvider(
       });
       const identity = { provider: 'firebase', ...verified } as const;
       if (!row) return { identity, user: null };
-      const { own, ...profile } = row;
+      const { own, tokensValidAfter, ...profile } = row;
+      // Locked by its owner since: Firebase's token itself would be good for another hour.
+      if (tokensValidAfter && verified.signedInAt <= tokensValidAfter) return null;
       return { identity, user: toCaller(profile), own };
     },
   };

@@ -10,7 +10,10 @@ import type { AskedOwnRows } from '#server/http/identity.ts';
 function prepareProfile(db: Database, own: OwnRows<unknown> | undefined) {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const pass = buildActivePassQuery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
-  const fields = buildCallerColumns(pass, own);
+  const fields = {
+    ...buildCallerColumns(pass, own),
+    tokensValidAfter: users.tokensValidAfter,
+  };
   const query = db
     .select(fields)
     .from(users)
@@ -26,7 +29,7 @@ const statements = memoizeStatement(
 
 /**
  * Returns the profile of a verified Firebase subject with its active pass at `now` (`passTier`, `passEndsAt`; null
- * without one) and the `own` rows that are asked for, in one statement; null before it has a profile.
+ * without one), when its sign-ins are valid from (`tokensValidAfter`), and the `own` rows that are asked for, in one statement; null before it has a profile.
  */
 export async function findFirebaseProfile(
   db: Database,

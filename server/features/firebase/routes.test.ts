@@ -207,7 +207,9 @@ describe('in firebase mode', () => {
       unknown
     >).filter(
       (value): value is Endpoint =>
-        'replies' in Object(value) && value !== builtin.getCurrentIdentity,
+        'replies' in Object(value) &&
+        value !== builtin.getCurrentIdentity &&
+        value !== security.lockAccount,
     );
     expect(others.length).toBeGreaterThan(10);
     for (const { method, path } of others) {

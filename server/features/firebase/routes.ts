@@ -1,9 +1,15 @@
 import type { App } from '#server/dependencies.ts';
-import { setEmail } from '#server/features/account/writes.ts';
+import { findUser } from '#server/features/account/reads.ts';
+import { followFirebaseEmail } from '#server/features/account/writes.ts';
 import { queueEmailUpdate } from '#server/features/billing/writes.ts';
+import { describeDevice, readDeviceId, setDeviceCookie } from '#server/features/identity/wire.ts';
+import { LINK_LIMIT } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
+import { lockFirebaseAccount } from './reset-account.ts';
 import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';
+import { queueFirebaseSecurityLetter } from './send-security-letter.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { syncToken } from '#shared/contract/firebase.ts';
 import * as secondFactor from '#shared/contract/firebase-second-factor.ts';
@@ -23,14 +29,28 @@ export function firebaseRoutes(app: App): void {
   }
   firebaseSecondFactorRoutes(app);
   // The identity provider has verified the token, as on every call.
-  route(app, syncToken, async ({ db, identity, user }) => {
-    const { uid, email } = identity;
-    if (user && email !== '' && email !== user.email)
+  route(app, syncToken, async ({ db, identity, user, request, reply, now }) => {
+    const { uid, email, emailConfirmed: isConfirmed, signedInAt = now } = identity;
+    const deps = app.dependencies;
+    const isKnown = readDeviceId(request, deps, uid) !== null;
+    setDeviceCookie(request, reply, deps, uid);
+    if (user)
       await db.transaction(async (tx) => {
-        await setEmail(tx, { provider: 'firebase', subject: uid }, email);
-        await queueEmailUpdate(app.dependencies, tx, uid);
+        const former = email === '' ? null : await findUser(tx, user.id);
+        if (former && (await followFirebaseEmail(tx, { uid, email, isConfirmed })))
+          if (former.email !== email) await queueEmailUpdate(deps, tx, uid);
+        // Whoever signed up with this sign-in knows of it.
+        if (isKnown || !former || former.createdAt >= signedInAt) return;
+        const device = describeDevice(request.headers['user-agent']);
+        const letter = { userId: user.id, name: 'newDevice', device, now } as const;
+        await queueFirebaseSecurityLetter(deps, tx, letter);
       });
     return { ok: true as const };
+  });
+
+  route(app, security.lockAccount, async ({ body, request, db, now }) => {
+    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    return lockFirebaseAccount(app.dependencies, db, body.token, now);
   });
 
   route(app, builtin.getCurrentIdentity, ({ identity }) => ({
@@ -38,8 +58,8 @@ export function firebaseRoutes(app: App): void {
   }));
 
   for (const endpoint of Object.values({ ...builtin, ...security, ...passkeys })) {
-    if ('replies' in endpoint && endpoint !== builtin.getCurrentIdentity)
-      registerRefusal(app, endpoint);
+    const isOurs = endpoint === builtin.getCurrentIdentity || endpoint === security.lockAccount;
+    if ('replies' in endpoint && !isOurs) registerRefusal(app, endpoint);
   }
 }
 

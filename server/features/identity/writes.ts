@@ -12,6 +12,9 @@ import { authSessions, authUsers, authVerifications, securityEvents } from './ta
 /** Limit of password tries of somebody who is signed in; counted by `buildLimitKey(app, 'password', uid)`. */
 export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
 
+/** How many links of e-mails one client address may try. */
+export const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
+
 /**
  * Verifies the current password before an action of the owner; the caller limits tries. Resolves to false, verifying
  * nothing, for an identity without a password (Google, Firebase).

@@ -48,13 +48,15 @@ export function profileRoutes(app: App): void {
     if (user)
       return withStatus(200, toUserReply(await getProfile(db, user.id, now), user.tier, identity));
     // Firebase opens accounts by itself: here its newcomers can be refused. Ours were let in as they signed up.
-    if (identity.provider === 'firebase') assertSignUpOpen(app.dependencies.signUp);
+    const isFirebase = identity.provider === 'firebase';
+    if (isFirebase) assertSignUpOpen(app.dependencies.signUp);
     const { profile, created } = await createProfile(
       db,
       {
         provider: identity.provider,
         subject: identity.uid,
         email: identity.email,
+        confirmedEmail: isFirebase && identity.emailConfirmed ? identity.email : null,
         name: body.name,
         signUpMethod: body.signUpMethod,
         preferredLanguage: body.preferredLanguage,

@@ -1,10 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
+import { describeDevice } from '#server/features/identity/wire.ts';
 import { PASSWORD_TRIES } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Caller } from '#server/http/identity.ts';
 import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/firebase-second-factor.ts';
+import { type Occasion, queueFirebaseSecurityLetter } from '../send-security-letter.ts';
 import { findConfirmedFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
 import { beginSecondFactor, endSecondFactor, consumeSecondFactorCode } from './writes.ts';
@@ -17,6 +21,13 @@ const ok = { ok: true as const };
  */
 export function firebaseSecondFactorRoutes(app: App): void {
   const { secret, baseUrl, identity: provider } = app.dependencies;
+  const tell = (
+    tx: Database,
+    { request, ...occasion }: Omit<Occasion, 'device'> & { request: FastifyRequest },
+  ) => {
+    const device = describeDevice(request.headers['user-agent']);
+    return queueFirebaseSecurityLetter(app.dependencies, tx, { ...occasion, device });
+  };
 
   route(app, contract.readFirebaseSecondFactor, async ({ db, identity, request }) => ({
     isOn: (await findConfirmedFactorId(db, identity.uid)) !== null,
@@ -31,11 +42,16 @@ export function firebaseSecondFactorRoutes(app: App): void {
   route(
     app,
     contract.checkFirebaseSecondFactor,
-    async ({ db, body, user, identity, reply, now }) => {
+    async ({ db, body, user, identity, request, reply, now }) => {
       const { id: userId } = requireAdmin(user);
       const key = buildLimitKey(app, 'password', userId);
       await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-      const factorId = await consumeSecondFactorCode(db, { secret, userId, code: body.code, now });
+      const factorId = await db.transaction(async (tx) => {
+        const check = { secret, userId, code: body.code, now };
+        const { factorId: id, letter } = await consumeSecondFactorCode(tx, check);
+        if (letter) await tell(tx, { request, userId, name: letter, now });
+        return id;
+      });
       await resetLimit(db, key);
       const opened = { factorId, signedInAt: identity.signedInAt ?? now };
       void reply.header('set-cookie', buildSecondFactorCookie({ secret, baseUrl }, opened, now));
@@ -43,11 +59,14 @@ export function firebaseSecondFactorRoutes(app: App): void {
     },
   );
 
-  route(app, contract.endFirebaseSecondFactor, async ({ db, identity, user, request }) => {
-    const { id } = requireAdmin(user);
+  route(app, contract.endFirebaseSecondFactor, async ({ db, identity, user, request, now }) => {
+    const { id: userId } = requireAdmin(user);
     if (!(await provider.isStudioOpen(request, identity)))
       throw new AppError('second_factor_required');
-    await endSecondFactor(db, id);
+    await db.transaction(async (tx) => {
+      if (await endSecondFactor(tx, userId))
+        await tell(tx, { request, userId, name: 'twoStepOff', now });
+    });
     return ok;
   });
 }

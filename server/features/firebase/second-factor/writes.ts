@@ -51,21 +51,27 @@ interface Check {
   now: Date;
 }
 
+/** A second factor of which a code was right, and what its owner is told. */
+interface Checked {
+  factorId: string;
+  letter: 'twoStepOn' | 'recoveryCodeUsed' | null;
+}
+
 /**
- * Consumes a code of the app, or a recovery code, each of them once, and resolves to the id of the second factor. The
- * first code of the app turns it on. The caller limits tries.
+ * Consumes a code of the app, or a recovery code, each of them once. The first code of the app turns the second factor
+ * on. The caller limits tries.
  * @throws {AppError} wrong_code
  */
-export async function consumeSecondFactorCode(db: Database, check: Check): Promise<string> {
+export async function consumeSecondFactorCode(db: Database, check: Check): Promise<Checked> {
   const { userId, now } = check;
   const code = check.code.replaceAll(/\s/g, '').toLowerCase();
-  const id = isAppCode(code)
+  const checked = isAppCode(code)
     ? await takeAppCode(db, { ...check, code })
     : await takeRecoveryCode(db, userId, computeBlindIndex(check.secret, code));
-  if (id === null) throw new AppError('wrong_code');
-  return id;
+  if (checked === null) throw new AppError('wrong_code');
+  return checked;
 
-  async function takeAppCode(tx: Database, { secret }: Check): Promise<string | null> {
+  async function takeAppCode(tx: Database, { secret }: Check): Promise<Checked | null> {
     const [row] = await tx
       .select()
       .from(firebaseSecondFactors)
@@ -80,7 +86,7 @@ export async function consumeSecondFactorCode(db: Database, check: Check): Promi
       .set({ confirmed: true })
       .where(eq(factor, row.id))
       .returning({ id: factor });
-    return on[0]?.id ?? null;
+    return on[0] ? { factorId: on[0].id, letter: row.confirmed ? null : 'twoStepOn' } : null;
   }
 }
 
@@ -97,7 +103,7 @@ async function takeRecoveryCode(
   db: Database,
   userId: string,
   index: string,
-): Promise<string | null> {
+): Promise<Checked | null> {
   const { recoveryCodes, confirmed, id } = firebaseSecondFactors;
   const [row] = await db
     .update(firebaseSecondFactors)
@@ -110,7 +116,7 @@ async function takeRecoveryCode(
       ),
     )
     .returning({ id });
-  return row?.id ?? null;
+  return row ? { factorId: row.id, letter: 'recoveryCodeUsed' } : null;
 }
 
 /** Deletes the second factor of an admin; resolves to whether it was on. */

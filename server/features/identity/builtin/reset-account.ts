@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
-import { decrypt } from '#server/encryption.ts';
 import { setEmail } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { takeAddress } from '../claims/writes.ts';
@@ -16,7 +15,7 @@ import {
   withAccountLock,
 } from '../writes.ts';
 import { createLinkToken, type Deps, HOUR_MS } from './issue-link.ts';
-import type { LockLink } from './send-security-letter.ts';
+import { openLockLink } from './send-security-letter.ts';
 
 const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
 
@@ -27,8 +26,7 @@ const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
  * @throws {AppError} link_expired (also used before, or another account has confirmed the address since)
  */
 export async function lockAccount(deps: Deps, db: Database, sealed: string, now: Date) {
-  const { uid, email, until } = openLockLink(deps.secret, sealed);
-  if (until < now.getTime()) throw new AppError('link_expired');
+  const { uid, email } = openLockLink(deps.secret, sealed, now);
   const token = await withAccountLock(db, uid, async (tx) => {
     const hash = createHash('sha256').update(sealed).digest('base64url');
     if (!(await countUse(tx, `lock:${hash}`, ONCE, now)).allowed)
@@ -59,12 +57,4 @@ export async function lockAccount(deps: Deps, db: Database, sealed: string, now:
 export async function dropSecondFactor(tx: Database, uid: string, now: Date): Promise<void> {
   await resetSecondFactor(tx, uid, now);
   await removePasskeys(tx, uid);
-}
-
-function openLockLink(secret: string, sealed: string): LockLink {
-  try {
-    return decrypt(secret, sealed) as LockLink;
-  } catch (error) {
-    throw new AppError('link_expired', undefined, { cause: error });
-  }
 }

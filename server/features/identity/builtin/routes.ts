@@ -24,7 +24,7 @@ import {
   setDeviceCookie,
   buildAuthHeaders,
 } from '../wire.ts';
-import { PASSWORD_TRIES, recordSecurityEvent, revokeLinks } from '../writes.ts';
+import { LINK_LIMIT, PASSWORD_TRIES, recordSecurityEvent, revokeLinks } from '../writes.ts';
 import { confirmEmailChange, requestEmailChange, sendConfirmation } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { dropSecondFactor, lockAccount } from './reset-account.ts';
@@ -52,7 +52,6 @@ const RESETS_PER_ADDRESS = { limit: 60, windowMs: 15 * MINUTE_MS };
 const RESETS_A_DAY = { limit: 10, windowMs: DAY_MS };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_RESET_LIMIT = { limit: 1, windowMs: 15 * MINUTE_MS };
-const LINK_LIMIT = { limit: 100, windowMs: 15 * MINUTE_MS };
 const LISTED_EVENTS = 50;
 const ok = { ok: true as const };
 

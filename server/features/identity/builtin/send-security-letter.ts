@@ -1,13 +1,15 @@
 import type { Database } from '#server/db/connect.ts';
-import { encrypt } from '#server/encryption.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
 import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { findAddress } from '../claims/reads.ts';
 import { withAccountLock } from '../writes.ts';
 import { DAY_MS, type Deps } from './issue-link.ts';
 
 /** The e-mails about an account's security, each with a link by which the owner locks the account. */
-type SecurityLetter = Extract<
+export type SecurityLetter = Extract<
   EmailName,
   | 'newDevice'
   | 'passwordChanged'
@@ -31,6 +33,24 @@ export interface LockLink {
   until: number;
 }
 
+/**
+ * Opens what a link of such an e-mail carries.
+ * @throws {AppError} link_expired (also when it was made up)
+ */
+export function openLockLink(secret: string, sealed: string, now: Date): LockLink {
+  const link = unseal(secret, sealed);
+  if (link.until < now.getTime()) throw new AppError('link_expired');
+  return link;
+}
+
+function unseal(secret: string, sealed: string): LockLink {
+  try {
+    return decrypt(secret, sealed) as LockLink;
+  } catch (error) {
+    throw new AppError('link_expired', undefined, { cause: error });
+  }
+}
+
 interface Occasion {
   uid: string;
   name: SecurityLetter;
@@ -52,8 +72,21 @@ export async function queueSecurityLetter(
 ): Promise<void> {
   const address = await findAddress(tx, uid);
   if (!address?.isConfirmed) return;
-  const email = to ?? address.email;
   const profile = await findUserBySubject(tx, 'builtin', uid);
+  await queueLockableLetter(deps, tx, { uid, name, device, now, to: to ?? address.email, profile });
+}
+
+/** Queues an e-mail about the security of an account to an address that its owner confirmed, with a link that locks it. */
+export async function queueLockableLetter(
+  deps: Pick<Deps, 'secret' | 'baseUrl' | 'jobs' | 'clock'>,
+  tx: Database,
+  letter: Occasion & {
+    to: string;
+    /** Whose it is; null before they have a profile. */
+    profile: { preferredLanguage: Language; timeZone: string | null } | null;
+  },
+): Promise<void> {
+  const { uid, name, device, now, to: email, profile } = letter;
   const language = profile?.preferredLanguage ?? 'en';
   const at = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'long',

@@ -1,5 +1,6 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { type EmailOfProfile, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
 import { authAccounts, authUsers } from '../table.ts';
 
 /** The most claims of one address whose password is tried, the newest ones. */
@@ -48,14 +49,11 @@ export async function findHolder(db: Database, email: string) {
 }
 
 /**
- * Whether e-mails may be sent to a profile's address: its owner confirmed it, or Firebase signs them in, whose own matter
- * that is.
+ * Whether e-mails may be sent to a profile's address: its owner confirmed it, here or at Firebase.
  */
-export async function isEmailConfirmed(
-  db: Database,
-  { provider, subject }: { provider: string; subject: string },
-): Promise<boolean> {
-  return provider !== 'builtin' || (await findAddress(db, subject))?.isConfirmed === true;
+export async function isEmailConfirmed(db: Database, user: EmailOfProfile): Promise<boolean> {
+  if (user.provider !== 'builtin') return !isUnconfirmedAtFirebase(user);
+  return (await findAddress(db, user.subject))?.isConfirmed === true;
 }
 
 /** Returns the address of an account, held or claimed, and whether its owner confirmed it; null when there is none. */

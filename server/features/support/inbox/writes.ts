@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { users } from '#server/features/account/table.ts';
+import { findUser, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
@@ -112,15 +112,12 @@ async function record(
   await writeAuditEntry(tx, { actorId, at: now, by: 'admin', ...what });
 }
 
-/** Queues the e-mail with an answer: the question is not in it. */
+/** Queues the e-mail with an answer, unless nobody confirmed the address: the question is not in it. */
 async function sendAnswer(deps: Deps, tx: Database, userId: string, text: string): Promise<void> {
-  const [owner] = await tx
-    .select({ to: users.email, uid: users.subject, language: users.preferredLanguage })
-    .from(users)
-    .where(eq(users.id, userId))
-    .limit(1);
-  if (!owner) return;
-  const { to, uid, language } = owner;
+  const owner = await findUser(tx, userId);
+  // Where this server signs people in, the address was confirmed before they could ask, and only a confirmed one replaces it.
+  if (!owner || isUnconfirmedAtFirebase(owner)) return;
+  const { email: to, subject: uid, preferredLanguage: language } = owner;
   const link = `${deps.baseUrl}/support`;
   await queueEmail(
     deps,
