@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,11 +11,12 @@ import { createLog } from '#server/log.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
 
-// npm run prove:fuzz -- [--seed 1] [--count 100000]
+// npm run prove:fuzz -- [--seed 1] [--count 100000] [--progress FILE]
 // Generated requests of every operation of the OpenAPI document, as five kinds of people: nothing breaks, nothing is
 // answered that is not declared, the log has no error, and nobody changes a row of anybody else. From 100,000 requests on,
 // every operation must also have succeeded, but for those named below. The same seed sends the same requests, as far as the
-// replies they build on are the same.
+// replies they build on are the same. With a file of progress the requests may be sent in several runs, each with a seed of its
+// own: what the runs before it did counts.
 
 const COUNT_FOR_ALL = 100_000;
 /** Operations that generated requests cannot do, or only by a chance that no run can count on, and why. */
@@ -67,8 +68,24 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
 ];
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '100000' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '100000' },
+    progress: { type: 'string' },
+  },
 });
+
+/** What several runs have done together. */
+interface Progress {
+  requests: number;
+  /** Operations that succeeded. */
+  done: string[];
+}
+
+async function readProgress(file: string | undefined): Promise<Progress> {
+  const none = '{"requests":0,"done":[]}';
+  return JSON.parse(file ? await readFile(file, 'utf8').catch(() => none) : none) as Progress;
+}
 
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-fuzz-'));
 await chmod(folder, 0o755);
@@ -106,17 +123,20 @@ try {
   await app.close();
   await dependencies.jobs.close();
   await pool.close();
-  const { requests, operations, statuses, faults } = report;
-  const neverDone = report.neverDone.filter(
-    ({ name }) => !OUT_OF_REACH.some(([names]) => names.test(name)),
-  );
+  const { operations, statuses, faults } = report;
+  const before = await readProgress(values.progress);
+  const requests = before.requests + report.requests;
+  const done = [...new Set([...before.done, ...report.done])].toSorted();
+  if (values.progress) await writeFile(values.progress, JSON.stringify({ requests, done }));
+  const missing = report.neverDone.filter(({ name }) => !done.includes(name));
+  const neverDone = missing.filter(({ name }) => !OUT_OF_REACH.some(([names]) => names.test(name)));
   for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
   for (const line of errors) process.stdout.write(`LOGGED ${line}`);
   for (const { name, refusals } of neverDone)
     process.stdout.write(`NEVER DONE ${name} ${JSON.stringify(refusals)}\n`);
   process.stdout.write(
     `seed ${values.seed}: ${requests} requests over ${operations} operations in ${Math.round((performance.now() - began) / 1000)} s, ` +
-      `${JSON.stringify(statuses)}; never done: ${neverDone.length}, and ${report.neverDone.length - neverDone.length} out of reach; ${errors.size} kinds of errors in the log; ${faults.length} faults\n`,
+      `${JSON.stringify(statuses)}; never done: ${neverDone.length}, and ${missing.length - neverDone.length} out of reach; ${errors.size} kinds of errors in the log; ${faults.length} faults\n`,
   );
   const isWhole = requests < COUNT_FOR_ALL || neverDone.length === 0;
   process.exitCode = isWhole && errors.size + faults.length === 0 ? 0 : 1;

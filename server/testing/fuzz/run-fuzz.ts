@@ -56,6 +56,8 @@ export interface FuzzReport {
   /** Number of replies by status. */
   statuses: Record<string, number>;
   operations: number;
+  /** Operations that succeeded. */
+  done: string[];
   /** Operations that never succeeded, each with how often it was refused with which code. */
   neverDone: { name: string; refusals: Record<string, number> }[];
   /** One sentence for each kind of fault. */
@@ -145,6 +147,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     requests: sent,
     statuses,
     operations: operations.length,
+    done: [...done],
     neverDone: operations.flatMap(({ name }) =>
       done.has(name) ? [] : [{ name, refusals: refusals.get(name) ?? {} }],
     ),
