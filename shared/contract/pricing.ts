@@ -71,6 +71,7 @@ export const refundHeldWithdrawal = endpoint({
   method: 'POST',
   path: '/api/admin/pricing/withdrawals/:id/refund',
   access: 'admin',
+  fresh: true,
   summary: 'Refund a withdrawal that waits, now',
   params: z.object({ id }),
   replies: { 200: ok },

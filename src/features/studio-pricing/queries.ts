@@ -39,7 +39,12 @@ export function useReleaseWithdrawal() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      api('POST /api/admin/pricing/withdrawals/:id/refund', { params: { id }, timeoutMs: 60_000 }),
+      withFreshSignIn(() =>
+        api('POST /api/admin/pricing/withdrawals/:id/refund', {
+          params: { id },
+          timeoutMs: 60_000,
+        }),
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: HELD_KEY }),
   });
 }
