@@ -69,6 +69,17 @@ it('the studio lists every check and how it stands', () => {
   });
 });
 
+it.each([
+  [{}, 'warning'],
+  [{ BILLING_SANDBOX: '0' }, 'ok'],
+  [{ ...SAFE }, 'ok'],
+  [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_test_1' }, 'warning'],
+  [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_live_1' }, 'ok'],
+  [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_test_1', BILLING_SANDBOX: '0' }, 'warning'],
+])('the studio says whether passes are free, or paid with test cards: %j', (given, state) => {
+  expect(listSettingsChecks(given)).toContainEqual({ name: 'testMode', state });
+});
+
 it('who sells is asked for a telephone, a VAT number and a mediator, and who sells nothing is not', () => {
   const read = (given: object) =>
     listSettingsChecks({ ...SAFE, ...given }).filter(

@@ -57,7 +57,7 @@ const CHECKS: Record<SafetyCheckName, Check> = {
     problem:
       'BILLING_SANDBOX is 1 and STRIPE_SECRET_KEY is a live key: passes would be free, and nobody could pay.',
   },
-  testMode: { isOk: ({ BILLING_SANDBOX }) => BILLING_SANDBOX !== '1' },
+  testMode: { isOk: (given) => !isTestMode(given) },
   backups: { isOk: ({ BACKUP_DIR }) => BACKUP_DIR !== undefined },
   backupPassphrase: {
     isOk: ({ BACKUP_DIR, BACKUP_PASSPHRASE }) =>
@@ -80,6 +80,14 @@ const CHECKS: Record<SafetyCheckName, Check> = {
  */
 function mayCharge({ BILLING_SANDBOX, STRIPE_SECRET_KEY }: Given): boolean {
   return STRIPE_SECRET_KEY !== undefined || BILLING_SANDBOX !== '0';
+}
+
+/** Whether passes are free, as they are without settings on this machine alone, or paid with Stripe's test cards. */
+function isTestMode({ BILLING_SANDBOX, STRIPE_SECRET_KEY, PUBLIC_URL, HOST }: Given): boolean {
+  if (BILLING_SANDBOX === '1') return true;
+  if (STRIPE_SECRET_KEY !== undefined) return !LIVE_KEY.test(STRIPE_SECRET_KEY);
+  const isReached = PUBLIC_URL === undefined ? !isLoopback(HOST) : PUBLIC_URL.startsWith('https:');
+  return BILLING_SANDBOX === undefined && !isReached;
 }
 
 /** Whether test mode is on although Stripe's keys are for real money. */
