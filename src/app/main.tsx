@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   );
   const takeOver = () => {
     pinClock(null);
-    setLatePartsDeferred(false);
+    setLatePartsDeferred(true);
     if (moment && isOutdated(moment)) root.render(renderRoot());
     dispatchEvent(new Event('app-ready'));
   };

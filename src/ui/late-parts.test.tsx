@@ -9,7 +9,7 @@ const render = () => renderToString(<LateParts>the footer</LateParts>);
 it('parts below the first screen are in the markup of the server', () =>
   expect(render()).toBe('the footer'));
 
-it('the first render of an app that starts leaves out the parts below the first screen', () => {
+it('the first render of a page by the app leaves out the parts below the first screen', () => {
   setLatePartsDeferred(true);
   expect(render()).toBe('');
 });

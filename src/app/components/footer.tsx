@@ -26,7 +26,10 @@ export function Footer({ state }: { state: PersonState }) {
   const choose = useChooseLanguage();
   const other = t('language.otherCode');
   return (
-    <footer data-no-print className="border-t border-line">
+    <footer
+      data-no-print
+      className="render-late-64 sm:render-late-40 wide:render-late-32 border-t border-line"
+    >
       <nav
         aria-label={t('footer.label')}
         className="mx-auto max-w-6xl px-5 pt-3 pb-6 text-sm text-ink-2 wide:px-8"

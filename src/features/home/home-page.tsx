@@ -61,7 +61,7 @@ export default function HomePage() {
     <Page
       className="max-wide:gap-8 max-wide:pt-2"
       aside={
-        <div className="border-line empty:hidden max-wide:border-t max-wide:pt-8">
+        <div className="border-line empty:hidden max-wide:border-t max-wide:pt-8 max-wide:render-late-280">
           <LateParts>
             {(data || !error) && (
               <Section title={t('totals.heading')}>

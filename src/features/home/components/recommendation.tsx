@@ -20,7 +20,13 @@ export const RecommendedSession = keepMarkup(function RecommendedSession({
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4 sm:gap-x-8">
       <div className="w-[min(7.75rem,39%)] sm:w-44">
-        <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} scope="r" />
+        <SessionArt
+          id={content.id}
+          kind={content.kind}
+          subject={content.situations[0]}
+          scope="r"
+          className="draw-next"
+        />
       </div>
       {/* Beside the artwork where the text fits, else under it. */}
       <div className="min-w-[min(10.5rem,100%)] flex-1">
@@ -54,7 +60,7 @@ export function OtherSessionsToday({
   recommendations: readonly Recommended[];
 }) {
   return (
-    <ul className="-mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-2 wide:mx-0 wide:px-0">
+    <ul className="max-wide:render-late-62 -mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-2 wide:mx-0 wide:px-0">
       {recommendations.map(({ content }, index) => (
         <OtherSession key={content.id} content={content} scope={`o${index}`} />
       ))}

@@ -6,6 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { LateParts } from '#web/ui/late-parts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { findOpenAttempt, type Step } from '../model.ts';
@@ -44,7 +45,7 @@ export function StepView({ id, steps }: { id: string; steps: Step[] }) {
         }
         title={title}
       />
-      {step && <StepDetails step={step} steps={steps} />}
+      <LateParts>{step && <StepDetails step={step} steps={steps} />}</LateParts>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { useNetworkReached } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LateParts } from '#web/ui/late-parts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { getBadges, type LibraryFilter, dedupeSessions } from '../model.ts';
 import { useRecommendedIds, useSessions } from '../queries.ts';
@@ -12,6 +13,9 @@ import { CARD, CARD_ART, SessionCard } from './session-card.tsx';
 
 const GRID_CLASS =
   'grid gap-x-5 gap-y-6 sm:grid-cols-3 sm:gap-x-8 sm:gap-y-9 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5 roomy:grid-cols-6';
+
+/** How many cards the largest screens show at first. */
+const FIRST_SCREEN = 12;
 
 /** The library's grid of sessions, with loading, empty and error states. */
 export function SessionGrid({ choice }: { choice: LibraryFilter }) {
@@ -26,6 +30,13 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
     return error ? <LoadFailed error={error} retry={() => void query.refetch()} /> : <Loading />;
   const sessions = dedupeSessions(data.pages);
   if (sessions.length === 0) return <EmptyResults choice={choice} />;
+  const renderCard = (session: (typeof sessions)[number]) => (
+    <SessionCard
+      key={session.id}
+      session={session}
+      badges={getBadges(session, recommended, { now: now(), memberSince })}
+    />
+  );
   return (
     <div aria-busy={isPlaceholderData}>
       {data.pages[0]?.near && (
@@ -34,21 +45,18 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
       {choice.search !== '' && <OfflineSearch />}
       <Summary total={data.pages[0]?.total ?? null} />
       <ul className={`${GRID_CLASS} transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}>
-        {sessions.map((session) => (
-          <SessionCard
-            key={session.id}
-            session={session}
-            badges={getBadges(session, recommended, { now: now(), memberSince })}
-          />
-        ))}
+        {sessions.slice(0, FIRST_SCREEN).map(renderCard)}
+        <LateParts>{sessions.slice(FIRST_SCREEN).map(renderCard)}</LateParts>
       </ul>
       <output className="sr-only">
         {isFetchingNextPage ? t('loadingMore') : t('shown', { count: sessions.length })}
       </output>
       {query.isFetchNextPageError && error && <LoadFailed part="more" error={error} retry={more} />}
-      {hasNextPage && !query.isFetchNextPageError && !isPlaceholderData && (
-        <ShowMore busy={isFetchingNextPage} onMore={more} />
-      )}
+      <LateParts>
+        {hasNextPage && !query.isFetchNextPageError && !isPlaceholderData && (
+          <ShowMore busy={isFetchingNextPage} onMore={more} />
+        )}
+      </LateParts>
       {!hasNextPage && (
         <p className="mt-14 text-center text-sm text-ink-2">
           {t('end', { count: sessions.length })}

@@ -1,6 +1,7 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { renderSessionArtSvg } from '#web/features/art/components/session-art.tsx';
 import type { Player } from '#web/features/narration/engine/player.ts';
+import { runWhenIdle } from '#web/lib/idle.ts';
 
 export const BACK_MS = 10_000;
 export const FORWARD_MS = 30_000;
@@ -9,7 +10,7 @@ const ARTWORK_PX = 512;
 
 /**
  * Draws the middle of a picture, a tall SVG, as a square PNG, because lock screens show no SVG. Resolves to a data: URL,
- * since the content security policy refuses blob: images.
+ * since the content security policy refuses blob: images. Encoded beside the page's thread, which it would hold up.
  */
 async function drawArtwork(svg: string): Promise<string> {
   const image = new Image();
@@ -19,7 +20,13 @@ async function drawArtwork(svg: string): Promise<string> {
   canvas.width = canvas.height = ARTWORK_PX;
   const height = (ARTWORK_PX * image.naturalHeight) / image.naturalWidth;
   canvas.getContext('2d')?.drawImage(image, 0, (ARTWORK_PX - height) / 2, ARTWORK_PX, height);
-  return canvas.toDataURL('image/png');
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!png) throw new Error('no picture could be drawn');
+  const reader = new FileReader();
+  reader.readAsDataURL(png);
+  await new Promise((resolve) => reader.addEventListener('loadend', resolve));
+  if (typeof reader.result !== 'string') throw reader.error;
+  return reader.result;
 }
 
 /** Connects the session to the Media Session API (media keys, lock screen); returns a cleanup function. */
@@ -30,11 +37,12 @@ export function connectMediaSession(
   if (!('mediaSession' in navigator)) return () => {};
   const media = navigator.mediaSession;
   const metadata = (media.metadata = new MediaMetadata({ title, artist: author }));
-  drawArtwork(renderSessionArtSvg(id, kind, situations[0])).then(
-    (src) => (metadata.artwork = [{ src, sizes: '512x512', type: 'image/png' }]),
-    // Without a picture the lock screen shows the app's icon.
-    () => {},
-  );
+  const showArtwork = async () => {
+    const src = await drawArtwork(renderSessionArtSvg(id, kind, situations[0]));
+    metadata.artwork = [{ src, sizes: '512x512', type: 'image/png' }];
+  };
+  // Without a picture the lock screen shows the app's icon.
+  runWhenIdle(() => void showArtwork().catch(() => {}));
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
     // Waiting counts as paused, so that the one button of a headset goes on.
     ['play', () => (player.state().held ? player.goOn() : player.play())],
