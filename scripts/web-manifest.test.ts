@@ -11,6 +11,9 @@ interface Manifest {
   icons: { src: string; purpose: string }[];
   screenshots: { src: string; sizes: string }[];
   shortcuts: { name: string; url: string; icons: { src: string }[] }[];
+  display_override: string[];
+  launch_handler: { client_mode: string[] };
+  categories: string[];
 }
 
 it.each(LANGUAGES)(
@@ -36,3 +39,10 @@ it.each(LANGUAGES)(
     }
   },
 );
+
+it('an installed app goes on in its window, and says what it is about', () => {
+  const manifest = JSON.parse(buildWebManifest('en')) as Manifest;
+  expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing');
+  expect(manifest.display_override[0]).toBe('standalone');
+  expect(manifest.categories).toEqual(['health', 'travel']);
+});
