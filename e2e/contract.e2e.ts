@@ -50,6 +50,10 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     const binding = language === 'fr' ? 'Commander avec obligation de pa' : 'Order with obligation';
     for (const key of ['billing:pay.go', 'billing:manage.yearlySubmit', 'gifts:give.submit'])
       expect(t(key)).toContain(binding);
+    // Nor do a year that goes on monthly and a pause that ends with a payment bind with fewer words.
+    const owed = language === 'fr' ? 'obligation de pa' : 'obligation to pay';
+    for (const key of ['billing:manage.monthlySubmit', 'billing:manage.unpauseNowSubmit'])
+      expect(t(key)).toContain(owed);
   });
 
   it('is ended by its owner in two presses from any page, and the page says when it was received and when it ends', async () => {

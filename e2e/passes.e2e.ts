@@ -222,11 +222,11 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     await page.getByRole('button', { name: startOf(t, 'billing:manage.yearlySubmit') }).click();
     await waitForHeading(visitor, 'billing:sandbox.invoiceTitle');
     await page.goBack();
-    await page.getByText(t('billing:pending.title')).waitFor();
+    await page.getByText(t('billing:pending.yearly.title')).waitFor();
     await expectAccessible(page, 'a change that waits for the bank');
     await pressButton(visitor, 'billing:pending.open');
     await pressButton(visitor, 'billing:sandbox.refuse');
-    await page.getByText(t('billing:pending.refusedTitle')).waitFor();
+    await page.getByText(t('billing:pending.yearly.refusedTitle')).waitFor();
     await pressButton(visitor, 'billing:pending.again');
     await pressButton(visitor, 'billing:sandbox.confirm');
     await page.getByText(t('billing:plans.yearly'), { exact: true }).waitFor();

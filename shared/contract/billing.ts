@@ -85,7 +85,7 @@ const orderConsent = z.object({
 export type OrderConsent = z.infer<typeof orderConsent>;
 
 /** URL of a page to pay or to manage a pass: ours in test mode, otherwise Stripe's. */
-const pageUrl = z.string().max(4000);
+export const pageUrl = z.string().max(4000);
 
 export const startCheckout = endpoint({
   method: 'POST',
@@ -136,8 +136,18 @@ const pass = z.object({
   cardLast4: z.string().nullable(),
   /** The last payment waits until the person has confirmed it to their bank. */
   asksBank: z.boolean(),
-  /** A change to the yearly plan that waits for its payment at `url`, or was refused there; nothing is changed before. */
-  pendingChange: z.object({ url: pageUrl, until: instant, isRefused: z.boolean() }).nullable(),
+  /**
+   * A change to the yearly plan, or the end of a pause, that waits for its payment at `url`, or was refused there; nothing
+   * is changed before.
+   */
+  pendingChange: z
+    .object({
+      kind: z.enum(['yearly', 'resume']),
+      url: pageUrl,
+      until: instant,
+      isRefused: z.boolean(),
+    })
+    .nullable(),
   /** What the last payment was. */
   paidMinor: z.int().nullable(),
   /** Until when its payments are paused, with access to the end of what is paid: the instant of the next one. */
@@ -231,7 +241,7 @@ export const giveUpYearly = endpoint({
   method: 'DELETE',
   path: '/api/passes/mine/yearly',
   access: 'onboarded',
-  summary: 'Give up a change to the yearly pass that waits for its payment',
+  summary: 'Give up a change to the yearly pass, or the end of a pause, that waits for its payment',
   replies: { 200: ok },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageUrl } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { ok } from './fields.ts';
 
@@ -17,7 +18,13 @@ export const changePause = endpoint({
     /** What is charged at once by going on after the paid time: refused as `price_changed` when it is another amount. */
     amountMinor: z.int().optional(),
   }),
-  replies: { 200: ok },
+  replies: {
+    200: z.object({
+      ok: z.literal(true),
+      /** The page where the bank asks for a confirmation, before which the pause goes on; null where it is done. */
+      bankUrl: pageUrl.nullable(),
+    }),
+  },
 });
 
 export const changeToMonthly = endpoint({

@@ -56,16 +56,27 @@ export async function changeToYearly(
   const given = toConsentColumns(consent, deps.clock());
   const waiting = await readPendingChange(deps, userId);
   if (waiting && !waiting.isRefused) return waiting.url;
-  if (waiting) await giveUpYearly(deps, userId);
+  if (waiting) await giveUpChange(deps, userId);
   const { pass, terms, reply } = await previewYearly(deps, userId);
   if (reply.dueMinor !== dueMinor) throw new AppError('price_changed');
   await insertOrder(deps, userId, { ...reply, ...given });
   await changeAndSync(deps, pass.customerId, () =>
     pass.payments.changeToYearly(pass.subscriptionId, terms),
   );
+  return finishPendingChange(deps, userId);
+}
+
+/**
+ * Returns the page where the bank asks for a person about a change that was made just now; null where it is done.
+ * @throws payment_declined (the bank refused: nothing is changed)
+ */
+export async function finishPendingChange(
+  deps: SyncDependencies,
+  userId: string,
+): Promise<string | null> {
   const change = await readPendingChange(deps, userId);
   if (!change?.isRefused) return change?.url ?? null;
-  await giveUpYearly(deps, userId);
+  await giveUpChange(deps, userId);
   throw new AppError('payment_declined');
 }
 
@@ -76,10 +87,10 @@ async function readPendingChange({ db, payments, clock }: SyncDependencies, user
 }
 
 /**
- * Gives up a change to the yearly pass that waits for its payment; does nothing without one.
+ * Gives up a change to the yearly pass, or the end of a pause, that waits for its payment; does nothing without one.
  * @throws not_found (no subscription); payment_unanswered (it may have been given up)
  */
-export async function giveUpYearly(deps: SyncDependencies, userId: string): Promise<void> {
+export async function giveUpChange(deps: SyncDependencies, userId: string): Promise<void> {
   const { payments, customerId, pendingChange } = await findSubscription(deps, userId);
   if (!pendingChange) return;
   await changeAndSync(deps, customerId, () => payments.voidInvoice(pendingChange.invoiceId));

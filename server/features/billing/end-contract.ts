@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { AppError } from '#server/http/errors.ts';
+import { runEach } from '#server/run-each.ts';
 import { queuePassEmail } from './notices/writes.ts';
 import { findPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
@@ -33,11 +34,10 @@ export async function endContract(
     }
     return found;
   });
-  for (const { id } of ended)
-    await finishEnd(deps, userId, id, reason).catch((error: unknown) => {
-      // The notice counts from its declaration; the job carries it out later.
-      if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
-    });
+  await runEach(ended, ({ id }) => finishEnd(deps, userId, id, reason)).catch((error: unknown) => {
+    // The notice counts from its declaration; the job carries it out later.
+    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+  });
   const [last] = ended.length > 0 ? ended : await listEnding(db, userId, clock());
   return last?.periodEnd ?? last?.endsAt ?? null;
 }
@@ -133,8 +133,5 @@ export async function finishContractEnds(deps: SyncDependencies, now: Date): Pro
     .from(passes)
     .where(lte(passes.endAskedAt, new Date(now.getTime() - JOB_MS)))
     .limit(100);
-  let last: unknown = null;
-  for (const { id, userId } of due)
-    await finishEnd(deps, userId, id).catch((error: unknown) => void (last = error));
-  if (last) throw last;
+  await runEach(due, ({ id, userId }) => finishEnd(deps, userId, id));
 }

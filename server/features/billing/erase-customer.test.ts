@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { AppError } from '#server/http/errors.ts';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
@@ -60,4 +61,24 @@ it('goes on until the provider has erased the customer, also once its job has gi
   await finish();
   expect(await site.db.select().from(customerErasures)).toEqual([]);
   expect(await site.fixture.actions.readCustomer(customer)).toMatchObject({ deleted: true });
+});
+
+it('charges nobody meanwhile where what is owed can’t be refunded yet, and refunds it later', async () => {
+  await site.buy(ada, 'monthly');
+  const [customer = ''] = await listCustomerIds(site.db, ada.id);
+  const { payments } = site.app.dependencies;
+  const refund = payments!.refundUpTo;
+  payments!.refundUpTo = () => Promise.reject(new AppError('payments_unavailable'));
+  const { pass } = (await ada.call('GET /api/passes/mine')).body;
+  await ada.call('POST /api/passes/mine/withdrawal', { body: { id: pass?.id } });
+  await deleteAccount();
+  await site.runJobs();
+  expect(await site.fixture.actions.readCustomer(customer)).toMatchObject({ deleted: true });
+  expect(await site.db.select().from(customerErasures)).toHaveLength(1);
+  payments!.refundUpTo = refund;
+  site.advance(2 * 3_600_000);
+  await finishErasures(site.app.dependencies, site.clock());
+  const [charge] = await site.fixture.actions.readCharges(customer);
+  expect(charge?.amount_refunded).toBe(1499);
+  expect(await site.db.select().from(customerErasures)).toEqual([]);
 });

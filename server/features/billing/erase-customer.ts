@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
+import { runEach } from '#server/run-each.ts';
 import { listPayments } from './policy.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
@@ -65,27 +66,45 @@ export async function eraseCustomer(deps: Deps, encrypted: string): Promise<void
   await finishErasure(deps, customerId);
 }
 
-/** Closes the pages of a customer, refunds what is owed and what was paid after the deletion, erases them, and forgets their id. */
+/**
+ * Closes the pages of a customer, refunds what is owed and what was paid after the deletion, erases them, and forgets their
+ * id. A refund that can't be made yet, for want of money in the operator's balance, leaves nobody charged meanwhile: it is
+ * kept, and made later.
+ */
 async function finishErasure({ db, payments }: Deps, customerId: string): Promise<void> {
   if (!payments) return;
   const isThis = eq(customerErasures.customerId, customerId);
   const [row] = await db.select().from(customerErasures).where(isThis).limit(1);
-  for (const sessionId of row?.sessionIds ?? []) await payments.expireCheckout(sessionId);
-  for (const { paymentRef, upToMinor } of row?.refunds ?? [])
-    await payments.refundUpTo(paymentRef, upToMinor, 'withdrawn');
-  if (row) await refundPaidSince(payments, customerId, row.requestedAt);
+  await runEach(row?.sessionIds ?? [], (id) => payments.expireCheckout(id));
+  const since = row ? await listPaidSince(payments, customerId, row.requestedAt) : [];
+  const known = new Set(row?.refunds.map(({ paymentRef }) => paymentRef));
+  const owed = [
+    ...(row?.refunds ?? []),
+    ...since.filter(({ paymentRef }) => !known.has(paymentRef)),
+  ];
+  await db.update(customerErasures).set({ refunds: owed }).where(isThis);
+  let last: unknown = null;
+  await runEach(owed, ({ paymentRef, upToMinor }) =>
+    payments.refundUpTo(paymentRef, upToMinor, 'withdrawn'),
+  ).catch((error: unknown) => void (last = error));
   await payments.eraseCustomer(customerId);
+  if (last) throw last;
   await db.delete(customerErasures).where(isThis);
 }
 
-/** Refunds payments made after somebody deleted their account, such as at a page that was open. */
-async function refundPaidSince(payments: BillingProvider, customerId: string, since: Date) {
+/** Lists what was paid after somebody deleted their account, such as at a page that was open: all of it is owed. */
+async function listPaidSince(
+  payments: BillingProvider,
+  customerId: string,
+  since: Date,
+): Promise<OwedRefund[]> {
   const state = await payments.readCustomer(customerId).catch((error: unknown) => {
     if (error instanceof MissingCustomerError) return null;
     throw error;
   });
-  for (const { id, at, amountMinor, dispute } of state ? listPayments(state) : [])
-    if (at > since && dispute === 'none') await payments.refundUpTo(id, amountMinor, 'erased');
+  return (state ? listPayments(state) : [])
+    .filter(({ at, dispute }) => at > since && dispute === 'none')
+    .map(({ id, amountMinor }) => ({ paymentRef: id, upToMinor: amountMinor }));
 }
 
 /** How long the job has for itself before the periodic task tries too. */
@@ -103,8 +122,5 @@ export async function finishErasures(deps: Deps, now: Date): Promise<void> {
     .where(lte(customerErasures.requestedAt, before))
     .orderBy(customerErasures.requestedAt)
     .limit(100);
-  let last: unknown = null;
-  for (const { customerId } of due)
-    await finishErasure(deps, customerId).catch((error: unknown) => void (last = error));
-  if (last) throw last;
+  await runEach(due, ({ customerId }) => finishErasure(deps, customerId));
 }

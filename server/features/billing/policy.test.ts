@@ -11,7 +11,7 @@ function findEnd(subscription: Partial<ProviderSubscription>): string | undefine
     ...{ isPeriodPaid: false, paidUntil: at('02-25'), endsOn: null, endedAt: null },
     ...{ amountMinor: 1499, dueMinor: 1499, currency: 'EUR', lastPayment: null, taxMinor: null },
     ...{ payments: [], cardLast4: null, asksBank: false, declineCode: null },
-    ...{ pausedUntil: null, next: null, pendingChange: null },
+    ...{ pausedUntil: null, lapsedPause: null, next: null, pendingChange: null },
     ...subscription,
   };
   const state = { subscriptions: [unpaid], purchases: [], gifts: [], finishedCheckouts: [] };

@@ -7,7 +7,7 @@ import {
 
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
 
-/** Product names of the plans at the payment provider, also on invoices; the pages use the catalogues. */
+/** Product names of the plans at the provider; the pages use the catalogues. */
 export const PLAN_NAMES: Record<PassPlan, string> = {
   monthly: 'Monthly pass',
   yearly: 'Yearly pass',
@@ -42,8 +42,9 @@ export interface Payment {
   failedRefunds: { refundId: string; amountMinor: number }[];
 }
 
-/** A change to the yearly plan that is made once its invoice is paid, until then; nothing is changed before. */
+/** A change to the yearly plan, or the end of a pause, that is made once its invoice is paid; nothing is before. */
 export interface PendingChange {
+  kind: 'yearly' | 'resume';
   invoiceId: string;
   /** The page where it is paid, and confirmed with the bank; until `expiresAt`. */
   url: string;
@@ -85,6 +86,8 @@ export interface ProviderSubscription {
   declineCode: string | null;
   /** Until when its payments are paused: the instant of the next one; null while they are not. */
   pausedUntil: Date | null;
+  /** Until when a pause is to be made again that was lifted for a payment which never came; null without one. */
+  lapsedPause: Date | null;
   /** The plan with which it goes on after its paid period, and its price, if another one. */
   next: { plan: 'monthly'; amountMinor: number } | null;
   pendingChange: PendingChange | null;
@@ -131,8 +134,9 @@ export const GRACE_MS = 7 * DAY_MS;
 /** How long a trip pass is valid. */
 export const TRIP_MS = 30 * DAY_MS;
 
-/** A pending change as it is stored: `expiresAt` in ISO 8601. */
-export type StoredChange = Omit<PendingChange, 'expiresAt'> & { expiresAt: string };
+/** A pending change as it is stored: `expiresAt` in ISO 8601; without a kind it is one to the yearly plan. */
+export type StoredChange = Omit<PendingChange, 'expiresAt' | 'kind'> &
+  Partial<Pick<PendingChange, 'kind'>> & { expiresAt: string };
 
 /** A bought pass as it is stored, computed from the provider's state. */
 export interface PassFacts {
@@ -243,7 +247,6 @@ function toPassStatus({ status, endedAt }: ProviderSubscription): PassFacts['sta
  */
 function findSubscriptionEnd(subscription: ProviderSubscription): Date {
   const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt, startedAt } = subscription;
-  // A payment that is left out is followed by no grace.
   const isPaused = subscription.pausedUntil !== null;
   const goesOn = renews && endedAt === null && !isPaused;
   const paidEnd = goesOn ? addMs(periodEnd, GRACE_MS) : periodEnd;

@@ -7,11 +7,12 @@ import { isSupportOpen } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { ownRoute, route } from '#server/http/route.ts';
+import { runEach } from '#server/run-each.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
-import { changeToYearly, giveUpYearly, previewYearly } from './change-to-yearly.ts';
+import { changeToYearly, giveUpChange, previewYearly } from './change-to-yearly.ts';
 import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
 import { chooseShownPass, listCustomerIds, loadPassOverview, ownPasses } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -109,7 +110,7 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.giveUpYearly, async (call) => {
     await limitCalls(call);
-    await giveUpYearly(app.dependencies, call.user.id);
+    await giveUpChange(app.dependencies, call.user.id);
     return { ok: true as const };
   });
 
@@ -124,8 +125,9 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.syncPass, async ({ db, user, now }) => {
     await consumeLimit(db, buildLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
-    for (const id of await listCustomerIds(db, user.id, payments?.livemode))
-      await syncCustomer(app.dependencies, id);
+    await runEach(await listCustomerIds(db, user.id, payments?.livemode), (id) =>
+      syncCustomer(app.dependencies, id),
+    );
     return { ok: true as const };
   });
 }

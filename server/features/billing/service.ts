@@ -126,11 +126,19 @@ export function createBillingProvider({
     /** Reads a payment and the id of its customer; null for one that did not succeed, or of another account. */
     readPayment: (paymentId: string) => call(() => readPayment(stripe, paymentId)),
 
-    /** Reads the status of a checkout, and the address of its page, null once it is closed. */
+    /**
+     * Reads the status of a checkout, and the address of its page, null once it is closed; one that this account of
+     * Stripe doesn't know has expired.
+     */
     readCheckout: (sessionId: string) =>
       call(async () => {
-        const { status, url } = await stripe.checkout.sessions.retrieve(sessionId);
-        return { status, url };
+        try {
+          const { status, url } = await stripe.checkout.sessions.retrieve(sessionId);
+          return { status, url };
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          return { status: 'expired' as const, url: null };
+        }
       }),
 
     /** Closes an open checkout; resolves to false when it was paid or has expired already. */

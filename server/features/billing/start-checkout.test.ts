@@ -218,6 +218,36 @@ describe('an order', () => {
     expect((await ada.call('GET /api/passes/mine')).body.pass).toMatchObject({ plan });
   });
 
+  it.each(['yearly', 'lifetime'])('of a %s pass may follow one that was given', async (plan) => {
+    const admin = await site.createPerson({ state: 'admin' });
+    const body = { reason: 'Press', tier: 'premium' as const, endsAt: '2026-12-21T12:00:00.000Z' };
+    await admin.call('POST /api/admin/people/:id/passes', { params: { id: ada.id }, body });
+    await site.buy(ada, plan);
+    expect((await ada.call('GET /api/passes/mine')).body.pass).toMatchObject({ plan });
+  });
+
+  it('of a lifetime pass settles a month whose payment fails, which charges no more', async () => {
+    await site.buy(ada, 'monthly', 'declined_later');
+    site.advance(31 * 86_400_000);
+    await ada.call('POST /api/passes/sync');
+    expect((await ada.call('GET /api/passes/mine')).body.pass).toMatchObject({
+      status: 'past_due',
+      isActive: true,
+    });
+    const { body } = await order(ada, 'lifetime');
+    expect(body.amountMinor).toBe(19_999);
+    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.runJobs();
+    expect((await ada.call('GET /api/passes/mine')).body).toMatchObject({
+      pass: { plan: 'lifetime', isActive: true },
+      alsoCharging: [],
+    });
+    const [pass] = await listPasses(site.db, ada.id);
+    const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+    expect(charges.map((charge) => charge.amount - charge.amount_refunded)).toEqual([19_999, 1499]);
+    site.setClock('2026-11-21T12:00:00Z');
+  });
+
   it('of a lifetime pass in another currency gives the unused part of the year back', async () => {
     await site.buy(ada, 'yearly');
     const { body } = await order(ada, 'lifetime', 'USD');

@@ -15,6 +15,9 @@ import { listCustomerIds, listPasses } from './reads.ts';
 import { billingEvents, checkouts } from './table.ts';
 import { syncOpenPayments, syncStaleCustomers } from './writes.ts';
 
+const START = '2026-06-21T12:00:00Z';
+const DAY = 86_400_000;
+
 let site: TestApp;
 let play: ReturnType<typeof createHistoryRunner>;
 beforeAll(async () => {
@@ -89,23 +92,55 @@ describe('what is read again by itself', () => {
     await shop.close();
   });
 
-  it('goes on past a payment page that cannot be read', async () => {
-    const shop = await createStripeSite({ delivers: false });
+  it('is a payment that fails, the more rarely the longer that lasts', async () => {
+    const shop = await createStripeSite({ delivers: false, clock: START, dunning: 'unpaid' });
     const ada = await shop.createPerson({ state: 'no_pass' });
-    const eve = await shop.createPerson({ state: 'no_pass' });
-    await pay(shop, ada, 'accepted');
-    await pay(shop, eve, 'accepted');
-    await shop.db
-      .update(checkouts)
-      .set({ sessionId: 'cs_test_of_another_account' })
-      .where(eq(checkouts.userId, eve.id));
-    const sync = syncOpenPayments(shop.app.dependencies, shop.clock());
-    await expect(sync).rejects.toThrow('payments_unavailable');
+    await pay(shop, ada, 'declined_later');
+    await syncOpenPayments(shop.app.dependencies, shop.clock());
+    shop.advance(31 * DAY);
+    await syncStaleCustomers(shop.app.dependencies, shop.clock());
+    /** Reads for some days, every ten minutes, and counts how many times the customer was asked for. */
+    const countReadings = async (days: number) => {
+      shop.server.state.calls = [];
+      for (let minutes = 0; minutes < days * 24 * 60; minutes += 10) {
+        shop.advance(10 * 60_000);
+        await syncOpenPayments(shop.app.dependencies, shop.clock());
+      }
+      return shop.server.state.calls.filter((call) => call.includes('/subscriptions?')).length;
+    };
+    const first = await countReadings(1);
+    expect(first).toBeGreaterThan(24);
+    expect(await countReadings(1)).toBeLessThan(first);
+    shop.advance(20 * DAY);
+    expect(await countReadings(1)).toBeLessThan(4);
+    const [customer = ''] = await listCustomerIds(shop.db, ada.id);
+    await shop.fixture.actions.changeCard(customer, 'accepted');
+    await countReadings(1);
     expect(await hasAccess(ada)).toBe(true);
     await shop.close();
   });
 
-  it('goes on past somebody who cannot be read, who is put off for an hour', async () => {
+  it('goes on past payment pages that cannot be read', async () => {
+    const shop = await createStripeSite({ delivers: false });
+    const ada = await shop.createPerson({ state: 'no_pass' });
+    await pay(shop, ada, 'accepted');
+    const others = [];
+    for (let count = 0; count < 6; count++) {
+      const eve = await shop.createPerson({ state: 'no_pass' });
+      await pay(shop, eve, 'accepted');
+      const isTheirs = eq(checkouts.userId, eve.id);
+      const sessionId = `cs_test_of_another_account_${count}`;
+      await shop.db.update(checkouts).set({ sessionId }).where(isTheirs);
+      others.push(isTheirs);
+    }
+    await syncOpenPayments(shop.app.dependencies, shop.clock());
+    expect(await hasAccess(ada)).toBe(true);
+    const [unknown] = await shop.db.select().from(checkouts).where(others[0]);
+    expect(unknown?.status).toBe('expired');
+    await shop.close();
+  });
+
+  it('goes on past somebody who cannot be read, who is put off for ten minutes, and later for an hour', async () => {
     const shop = await createStripeSite({ delivers: false });
     const eve = await shop.createPerson({ state: 'no_pass' });
     const ada = await shop.createPerson({ state: 'no_pass' });
@@ -125,9 +160,21 @@ describe('what is read again by itself', () => {
     expect([await hasAccess(eve), await hasAccess(ada)]).toEqual([false, true]);
     await sync();
     expect(tries).toBe(1);
+    /** Reads for some hours, every ten minutes. */
+    const syncFor = async (hours: number) => {
+      for (let minutes = 0; minutes < hours * 60; minutes += 10) {
+        shop.advance(10 * 60_000);
+        await sync().catch(() => undefined);
+      }
+    };
+    await syncFor(1 / 6);
+    expect(tries).toBe(2);
+    await syncFor(24);
+    tries = 0;
+    await syncFor(6);
+    expect(tries).toBe(6);
     payments!.readCustomer = read;
-    shop.advance(61 * 60_000);
-    await sync();
+    await syncFor(1);
     expect(await hasAccess(eve)).toBe(true);
     await shop.close();
   });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
@@ -7,7 +7,7 @@ import { storeIncome } from '#server/features/totals/writes.ts';
 import { type AlertDependencies, sendAlert } from './alerts/send-alert.ts';
 import { storeGifts } from './gifts/writes.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
-import { findCorrections } from './corrections/policy.ts';
+import { correctCustomer } from './corrections/writes.ts';
 import {
   computePasses,
   listPayments,
@@ -15,7 +15,7 @@ import {
   type Payment,
   type ProviderState,
 } from './policy.ts';
-import { type BillingProvider, MissingCustomerError } from './service.ts';
+import { MissingCustomerError } from './service.ts';
 import { disputes } from './payments/table.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepDeadlines } from './withdrawal/policy.ts';
@@ -47,7 +47,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
     });
     if (!state) return;
     await applyState(deps, { ...reading, customerId, livemode: payments.livemode }, state);
-    if (!(await correct(payments, await leaveOutWithdrawn(db, customerId, state)))) return;
+    if (!(await correctCustomer(deps, payments, customerId, state))) return;
   }
 }
 
@@ -265,35 +265,4 @@ async function findOwnCheckout(tx: Database, userId: string, id: string | null) 
     .where(and(sql`${checkouts.id}::text = ${id}`, eq(checkouts.userId, userId)))
     .limit(1);
   return row?.id ?? null;
-}
-
-/** Returns a state without the purchases that were withdrawn from: their refund may wait, and they replace nothing. */
-async function leaveOutWithdrawn(
-  db: Database,
-  customerId: string,
-  state: ProviderState,
-): Promise<ProviderState> {
-  const rows = await db
-    .select({ ref: passes.providerRef })
-    .from(passes)
-    .where(
-      and(
-        eq(passes.customerId, customerId),
-        eq(passes.source, 'purchase'),
-        isNotNull(passes.withdrawnAt),
-      ),
-    );
-  const given = new Set(rows.map(({ ref }) => ref));
-  const purchases = state.purchases.filter(({ payment }) => !given.has(payment.id));
-  return { ...state, purchases };
-}
-
-/** Ends and refunds what is paid needlessly. Returns whether there was anything. */
-async function correct(payments: BillingProvider, state: ProviderState): Promise<boolean> {
-  const { end, refund } = findCorrections(state);
-  // In this order, because a subscription that has ended is not looked at again.
-  for (const { paymentId, upToMinor } of refund)
-    await payments.refundUpTo(paymentId, upToMinor, 'paid-in-vain');
-  for (const subscription of end) await payments.endSubscription(subscription);
-  return end.length + refund.length > 0;
 }

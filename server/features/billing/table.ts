@@ -186,6 +186,9 @@ export const passes = pgTable(
     index('passes_past_due_idx')
       .on(table.id)
       .where(sql`${table.status} = 'past_due'`),
+    index('passes_pending_change_idx')
+      .on(table.customerId)
+      .where(sql`${table.pendingChange} is not null`),
     index('passes_end_asked_idx')
       .on(table.endAskedAt)
       .where(sql`${table.endAskedAt} is not null`),

@@ -171,6 +171,7 @@ export function toPassReply(
     endsAt: pass.endsAt?.toISOString() ?? null,
     renews: pass.renews ?? false,
     pendingChange: change && {
+      kind: change.kind ?? 'yearly',
       url: change.url,
       until: change.expiresAt,
       isRefused: change.isRefused,

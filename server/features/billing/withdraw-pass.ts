@@ -3,11 +3,12 @@ import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
+import { runEach } from '#server/run-each.ts';
 import { queuePassEmail } from './notices/writes.ts';
 import { selectHolding } from './payments/reads.ts';
 import { findPass, listPasses, lockBuyer } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
-import { passes } from './table.ts';
+import { passes, refundFailures } from './table.ts';
 import {
   computeRefundMinor,
   findHeldBefore,
@@ -80,14 +81,15 @@ export async function finishWithdrawal(
   if (!pass?.withdrawnAt || !pass.customerId || !payments) return;
   if (pass.source === 'subscription' && pass.providerRef)
     await payments.endSubscription(pass.providerRef);
-  const refunds = listOpenRefunds({ ...pass, revokedAt: null }, pass.withdrawnAt);
-  for (const { paymentRef, upToMinor } of pass.isHeld ? [] : refunds)
-    await payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`);
-  // Over also where a bank holds the payment, so that it can't be refunded yet.
+  // Over also where it can't be refunded yet: a bank holds the payment, or the operator's balance is empty.
   await deps.db
     .update(passes)
     .set({ revokedAt: deps.clock() })
     .where(and(eq(passes.id, pass.id), isNull(passes.revokedAt)));
+  const refunds = listOpenRefunds({ ...pass, revokedAt: null }, pass.withdrawnAt);
+  await runEach(pass.isHeld ? [] : refunds, ({ paymentRef, upToMinor }) =>
+    payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`),
+  );
   await syncCustomer(deps, pass.customerId);
 }
 
@@ -142,14 +144,17 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
   });
 }
 
-/** Releases the withdrawals that have waited for the operator for seven days; at most 100. */
+/**
+ * Releases the withdrawals that have waited for the operator for seven days; at most 100.
+ * @throws the last error, at the end, if there was one
+ */
 export async function refundDueWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
   const due = await deps.db
     .select({ id: passes.id })
     .from(passes)
     .where(and(eq(passes.isHeld, true), lte(passes.withdrawnAt, findHeldBefore(now))))
     .limit(MAX_HELD);
-  for (const { id } of due) await refundHeldWithdrawal(deps, id);
+  await runEach(due, ({ id }) => refundHeldWithdrawal(deps, id));
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -158,7 +163,7 @@ const TRIED_MS = 180 * 24 * HOUR_MS;
 
 /**
  * Lists the withdrawals of the last six months that are not carried out although they were declared before `before`,
- * without those whose payment a bank holds.
+ * without those whose payment a bank holds, or whose refund failed at the bank: of these `retryRefunds` takes care.
  */
 export async function listUnfinishedWithdrawals(db: Database, now: Date, before: Date) {
   const since = new Date(now.getTime() - TRIED_MS);
@@ -172,6 +177,12 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
         eq(passes.isHeld, false),
         isNotNull(passes.customerId),
         notExists(selectHolding(db, passes.paymentRef)),
+        notExists(
+          db
+            .select({ id: refundFailures.refundId })
+            .from(refundFailures)
+            .where(eq(refundFailures.paymentRef, passes.paymentRef)),
+        ),
       ),
     )
     .limit(500);
@@ -190,8 +201,7 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
  */
 export async function finishWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS);
-  let last: unknown = null;
-  for (const { id, userId } of await listUnfinishedWithdrawals(deps.db, now, before))
-    await finishWithdrawal(deps, userId, id).catch((error: unknown) => void (last = error));
-  if (last) throw last;
+  await runEach(await listUnfinishedWithdrawals(deps.db, now, before), ({ id, userId }) =>
+    finishWithdrawal(deps, userId, id),
+  );
 }

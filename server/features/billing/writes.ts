@@ -1,13 +1,20 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
+import { runEach } from '#server/run-each.ts';
 import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { findKnownCustomerId } from './reads.ts';
-import { listOpenCheckouts, listPastDueCustomers, listStaleCustomers } from './stale/reads.ts';
+import {
+  listLapsedCustomers,
+  listOpenCheckouts,
+  listPastDueCustomers,
+  listStaleCustomers,
+  type OpenCheckout,
+} from './stale/reads.ts';
 import { listPricesFor } from './prices/reads.ts';
 import { HANDLED_EVENTS } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
@@ -133,8 +140,9 @@ export async function processCustomerSync(
 
 const STALE_MS = 24 * 60 * 60_000;
 const MAX_STALE = 500;
-/** How long a customer who cannot be read is put off. */
-const PUT_OFF_MS = 60 * 60_000;
+/** How long a customer who cannot be read is put off, at first and at most. */
+const PUT_OFF_MS = 10 * 60_000;
+const MAX_PUT_OFF_MS = 60 * 60_000;
 /** So many that cannot be read one after the other mean that the provider is away. */
 const MAX_FAILURES = 5;
 
@@ -157,11 +165,11 @@ export async function syncStaleCustomers(dependencies: SyncDependencies, now: Da
 /** How long the page of a checkout may be paid, with an hour to spare. */
 const PAGE_OPEN_MS = 25 * 60 * 60_000;
 const MAX_OPEN = 500;
-const PAST_DUE_MS = 30 * 60_000;
 
 /**
- * Reads what people wait for: open payment pages of the last day, and payments that are tried again, so that a lost
- * event costs nobody their access for longer than the time between two calls. What was paid without an event is
+ * Reads what people wait for: open payment pages of the last day, payments that are tried again (the longer they fail, the
+ * more rarely), and changes whose time to be paid is over, so that a lost event costs nobody their access for longer than
+ * the time between two calls. What was paid without an event is
  * stored as a `missed` event, which the studio counts.
  * @throws as syncEach
  */
@@ -171,41 +179,31 @@ export async function syncOpenPayments(dependencies: SyncDependencies, now: Date
   const { livemode } = payments;
   const since = new Date(now.getTime() - PAGE_OPEN_MS);
   const changed = new Set<string>();
-  let failures = 0;
   let last: unknown = null;
-  for (const { id, sessionId, customerId } of await listOpenCheckouts(
-    db,
-    livemode,
-    since,
-    MAX_OPEN,
-  )) {
-    // One that cannot be read keeps nobody else waiting.
-    const page = await payments.readCheckout(sessionId).catch((error: unknown) => {
-      last = error;
-      failures += 1;
-      return null;
-    });
-    if (page) failures = 0;
-    if (failures >= MAX_FAILURES) break;
-    if (page?.status === 'complete') {
+  const open = await listOpenCheckouts(db, livemode, since, MAX_OPEN);
+  const readPage = async ({ id, sessionId, customerId }: OpenCheckout) => {
+    const page = await payments.readCheckout(sessionId);
+    if (page.status === 'complete') {
       changed.add(customerId);
       const missed = { id: `missed:${id}`, type: MISSED_EVENT, receivedAt: now };
       await db.insert(billingEvents).values(missed).onConflictDoNothing();
     }
-    if (page?.status === 'expired')
+    if (page.status === 'expired')
       await db
         .update(checkouts)
         .set({ status: 'expired' })
         .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')));
-  }
-  const before = new Date(now.getTime() - PAST_DUE_MS);
-  for (const { id } of await listPastDueCustomers(db, livemode, before, MAX_OPEN)) changed.add(id);
+  };
+  await runEach(open, readPage, MAX_FAILURES).catch((error: unknown) => void (last = error));
+  for (const { id } of await listPastDueCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
+  for (const { id } of await listLapsedCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
   await syncEach(dependencies, [...changed], now);
   if (last) throw last;
 }
 
 /**
- * Reads customers again. One who cannot be read is put off for an hour, and the others are read all the same.
+ * Reads customers again. One who cannot be read is put off, and the others are read all the same: for ten minutes at first,
+ * since most of what fails passes, and for an hour once that has lasted for one.
  * @throws the last error, at the end, if there was one; at once when the provider seems to be away
  */
 async function syncEach(
@@ -213,24 +211,23 @@ async function syncEach(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  let failures = 0;
-  let last: unknown = null;
-  for (const id of ids) {
-    try {
-      await syncCustomer(dependencies, id);
-      failures = 0;
-    } catch (error) {
-      last = error;
-      failures += 1;
-      const retryAt = new Date(now.getTime() + PUT_OFF_MS);
-      await dependencies.db
-        .update(billingCustomers)
-        .set({ retryAt })
-        .where(eq(billingCustomers.id, id));
-      if (failures >= MAX_FAILURES) break;
-    }
-  }
-  if (last) throw last;
+  const putOff = async (id: string) => {
+    const longest = sql`${new Date(now.getTime() + MAX_PUT_OFF_MS).toISOString()}::timestamptz`;
+    const soon = new Date(now.getTime() + PUT_OFF_MS).toISOString();
+    // It was due a day after the last reading.
+    const since = sql`coalesce(${billingCustomers.syncedAt} + interval '1 day', ${billingCustomers.createdAt})`;
+    const wait = sql`least(${longest}, greatest(${soon}::timestamptz, ${now.toISOString()}::timestamptz + (${now.toISOString()}::timestamptz - ${since})))`;
+    await dependencies.db
+      .update(billingCustomers)
+      .set({ retryAt: wait })
+      .where(eq(billingCustomers.id, id));
+  };
+  const read = (id: string) =>
+    syncCustomer(dependencies, id).catch(async (error: unknown) => {
+      await putOff(id);
+      throw error;
+    });
+  await runEach(ids, read, MAX_FAILURES);
 }
 
 /** Queues the job that tells the payment provider the present e-mail address of the person with this identity. */

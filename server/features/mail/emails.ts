@@ -252,6 +252,7 @@ export function writeNotification(name: ReminderEmail, language: Language) {
 export type AlertName =
   | 'contractStuck'
   | 'refundFailed'
+  | 'refundRefused'
   | 'disputeOpened'
   | 'erasureStuck'
   | 'customerUnread'

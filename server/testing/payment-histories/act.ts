@@ -35,6 +35,7 @@ async function openCheckout(
 ): Promise<string | null> {
   const body = { plan, currency, consent: ORDER_CONSENT };
   for (let tries = 0; tries < PATIENCE; tries++) {
+    const { faults } = world.counts;
     const reply = await actor.own.call('POST /api/checkouts', { body });
     if (reply.status === 201) {
       world.say(actor, `opens the page to buy ${plan} for ${reply.body.amountMinor} ${currency}`);
@@ -42,6 +43,8 @@ async function openCheckout(
     }
     world.say(actor, `is refused ${plan}: ${reply.status} ${reply.body.error?.code}`);
     if (reply.status < 500) return null;
+    if (world.counts.faults === faults)
+      world.report(actor, 'a purchase fails though Stripe answers', reply.body, null);
   }
   return null;
 }
@@ -198,7 +201,7 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
       await pause(world, actor, chance);
       return true;
     case 'go on':
-      await resume(world, actor);
+      await resume(running, actor, chance);
       return true;
     case 'go on monthly':
     case 'stay yearly':

@@ -30,7 +30,8 @@ export interface Actor {
   /** When their account was erased (milliseconds). */
   erasedAt: number;
   isErased: boolean;
-  isCheckPlanned: boolean;
+  /** When they are going to be compared (milliseconds). */
+  checks: Set<number>;
   calls: Chance;
   deliveries: Chance;
   /** Kinds of deviations that were told already. */
@@ -53,7 +54,7 @@ export function createActor(plan: Plan, own: Caller): Actor {
     heirs: new Set(),
     erasedAt: Infinity,
     isErased: false,
-    isCheckPlanned: false,
+    checks: new Set(),
     calls: createChance(plan.seed * 3 + 1),
     deliveries: createChance(plan.seed * 3 + 2),
     told: new Set(),

@@ -2,6 +2,7 @@ import { ORDER_CONSENT } from '../people.ts';
 import { confirmUpgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import type { Chance } from './chance.ts';
+import { isStopped } from './charges.ts';
 import { checkAfterStop } from './later.ts';
 import { HOUR, MINUTE, type RunningWorld, type World } from './world.ts';
 
@@ -17,6 +18,9 @@ export async function setRenewal(world: World, actor: Actor, renews: boolean): P
   noteReply(world, actor, reply.status);
   const what = renews ? 'has it renew again' : 'stops it';
   world.say(actor, `${what} in the app: ${reply.status} ${reply.body.error?.code ?? ''}`);
+  const own = findLiveSubscriptions(world.account, actor);
+  if (renews && reply.status === 200 && own.length > 0 && own.every(isStopped))
+    world.report(actor, 'had it renew again, and it still ends', reply.body, own);
   if (!renews) actor.lastEnding = world.now();
   if (!renews && reply.status === 200) checkAfterStop(world, actor);
 }
@@ -43,10 +47,7 @@ export async function goToYearly(world: World, actor: Actor): Promise<boolean | 
 export async function giveUpYearly(world: World, actor: Actor): Promise<void> {
   const reply = await actor.own.call('DELETE /api/passes/mine/yearly');
   noteReply(world, actor, reply.status);
-  world.say(
-    actor,
-    `gives up the change to yearly: ${reply.status} ${reply.body.error?.code ?? ''}`,
-  );
+  world.say(actor, `gives up the change: ${reply.status} ${reply.body.error?.code ?? ''}`);
 }
 
 /** Goes to yearly with a bank that asks: the person confirms, gives up, or does nothing more. */
@@ -56,8 +57,13 @@ export async function goToYearlyByBank(running: RunningWorld, actor: Actor, chan
   const method = findLiveSubscriptions(account, actor).at(-1)?.default_payment_method;
   if (!method) return;
   account.moods.set(method, 'asks');
-  const asks = await goToYearly(world, actor);
-  if (!asks) return;
+  if (await goToYearly(world, actor)) answerBank(running, actor, chance);
+}
+
+/** Once the bank asks about a change: the person confirms, gives up, or does nothing more. */
+function answerBank(running: RunningWorld, actor: Actor, chance: Chance): void {
+  const { world } = running;
+  const { account } = world;
   const then = chance.pick(['confirms', 'gives up', 'gives up, then confirms', 'nothing'] as const);
   world.at(world.now() + chance.pick([3 * MINUTE, 2 * HOUR, 20 * HOUR]), () =>
     running.as(actor, async () => {
@@ -67,7 +73,7 @@ export async function goToYearlyByBank(running: RunningWorld, actor: Actor, chan
       const subscription = findLiveSubscriptions(account, actor).at(-1);
       if (!subscription?.pending_update) return world.say(actor, 'finds nothing to confirm');
       confirmUpgrade(account, subscription);
-      world.say(actor, 'confirms the change to yearly to the bank');
+      world.say(actor, 'confirms the change to the bank');
     }),
   );
 }
@@ -79,16 +85,23 @@ export async function pause(world: World, actor: Actor, chance: Chance): Promise
   world.say(actor, `pauses for ${months} months: ${reply.status} ${reply.body.error?.code ?? ''}`);
 }
 
-/** Goes on after a pause, for what the page shows. */
-export async function resume(world: World, actor: Actor): Promise<void> {
+/** Goes on after a pause, for what the page shows; some banks ask. */
+export async function resume(running: RunningWorld, actor: Actor, chance: Chance): Promise<void> {
+  const { world } = running;
+  const { account } = world;
   const { pass } = (await actor.own.call('GET /api/passes/mine')).body;
   if (!pass || pass.pausedUntil === null) return;
-  const isOver = pass.periodEnd !== null && Date.parse(pass.periodEnd) <= world.now();
+  const isOver = !pass.isActive;
+  const method = findLiveSubscriptions(account, actor).at(-1)?.default_payment_method;
+  if (isOver && method && chance.happens(0.5)) account.moods.set(method, 'asks');
   const body = { months: null, ...(isOver && { amountMinor: pass.amountMinor }) };
   const reply = await actor.own.call('PUT /api/passes/mine/pause', { body });
   noteReply(world, actor, reply.status);
   const now = isOver ? ` for ${pass.amountMinor} at once` : '';
-  world.say(actor, `goes on${now}: ${reply.status} ${reply.body.error?.code ?? ''}`);
+  const asks = (reply.body.bankUrl ?? null) !== null;
+  const outcome = `${reply.status} ${reply.body.error?.code ?? ''}${asks ? ' (the bank asks)' : ''}`;
+  world.say(actor, `goes on${now}: ${outcome}`);
+  if (asks) answerBank(running, actor, chance);
 }
 
 /** Has a yearly pass go on monthly, or takes that back. */

@@ -18,19 +18,29 @@ export const isLive = ({ status }: Subscription) => status === 'active' || statu
 export const isStopped = ({ cancel_at, cancel_at_period_end }: Subscription) =>
   cancel_at_period_end || cancel_at !== null;
 
+/**
+ * When a pause ends (seconds; null for never), undefined without one (rule 10). One that its owner ends with a payment
+ * goes on until that is made; meanwhile the subscription's metadata say until when.
+ */
+function findPauseEnd({ pause_collection, pending_update, metadata }: Subscription) {
+  if (pause_collection) return pause_collection.resumes_at;
+  const isWaiting = pending_update !== null && pending_update.billing_cycle_anchor !== null;
+  return isWaiting ? Number(metadata['paused_until']?.split(' ')[0]) : undefined;
+}
+
 /** Whether the next renewal is left out (rule 10). */
-export const isPaused = ({ pause_collection }: Subscription) => pause_collection !== null;
+export const isPaused = (subscription: Subscription) => findPauseEnd(subscription) !== undefined;
 
 /** When a subscription charges next, and how much (rules 5, 10 and 11); null where it doesn't. */
 export function findCharge(account: Account, subscription: Subscription): PlannedCharge | null {
   if (!isLive(subscription) || isStopped(subscription)) return null;
   const item = itemOf(subscription);
-  const { pause_collection: pause, currency, discounts, id } = subscription;
-  if (pause && pause.resumes_at === null) return null;
+  const { currency, discounts, id } = subscription;
+  const pausedUntil = findPauseEnd(subscription);
+  if (pausedUntil === null) return null;
   const next = findNextPrice(account, subscription);
   let at = item.current_period_end;
-  while (at < (pause?.resumes_at ?? 0))
-    at = findPeriodEnd(subscription.billing_cycle_anchor, at, next);
+  while (at < (pausedUntil ?? 0)) at = findPeriodEnd(subscription.billing_cycle_anchor, at, next);
   const off = findDiscounts(account, discounts, next.unit_amount, at);
   const amountMinor = off.reduce((left, { amount }) => left - amount, next.unit_amount);
   return { subscription: id, at, amountMinor, currency };

@@ -19,12 +19,16 @@ function findReady({ lastNotice, lastChange }: Actor): number {
   return (lastNotice >= lastChange ? lastNotice : lastChange + DAILY) + SETTLING;
 }
 
+/** Comparisons of a person within so many milliseconds are one. */
+const TOGETHER = 30 * MINUTE;
+
 /** Has a person compared once the app must know what is true of them. */
 export function planCheck(world: World, actor: Actor, instant: number): void {
-  if (actor.isCheckPlanned) return;
-  actor.isCheckPlanned = true;
-  world.at(instant, async () => {
-    actor.isCheckPlanned = false;
+  const at = Math.ceil(instant / TOGETHER) * TOGETHER;
+  if (actor.checks.has(at)) return;
+  actor.checks.add(at);
+  world.at(at, async () => {
+    actor.checks.delete(at);
     // What they redeemed depends on what happened to its buyer.
     const ready = Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
     if (world.now() < ready) return planCheck(world, actor, ready);

@@ -37,7 +37,8 @@ import type { Gift } from './gifts.ts';
 //    ends" (contract of `/api/gifts/redeem`), as long as its payment is kept. Its buyer has a code and no pass by it, until
 //    it is redeemed, given back or refunded; a code that was given back is worth nothing.
 // 10. A pass whose payments are paused gives "access to the end of what is paid" (contract of the pause) without the seven
-//    days; it charges at the first renewal after the pause. What Stripe voids was not paid.
+//    days; it charges at the first renewal after the pause. What Stripe voids was not paid. Where the bank asks about the
+//    payment that ends it, it goes on until that is made (contract of `bankUrl`).
 // 11. What goes on with another plan charges the price of that plan, once what is paid is over (contract of `next-plan`).
 //    What a code lowers for longer than once lowers what will be charged.
 // 12. What somebody has stopped in the app, and what is left by somebody who erased their account, is collected no more: no

@@ -3,9 +3,18 @@ import { makeCodes } from './codes.ts';
 import { heirsOf, planCheck } from './compare.ts';
 import { checkEnds, endAll } from './endings.ts';
 import { compareFigures, type FigureDeviation } from './figures.ts';
-import type { Plan } from './plan.ts';
+import { DAYS, type Plan } from './plan.ts';
 import { strike } from './strike.ts';
-import { BEGIN, createWorld, DAY, type Deviation, END, HOUR, MINUTE, type World } from './world.ts';
+import {
+  BEGIN,
+  createWorld,
+  DAY,
+  type Deviation,
+  HOUR,
+  MINUTE,
+  type World,
+  type WorldOptions,
+} from './world.ts';
 
 export interface Result {
   deviations: Deviation[];
@@ -36,10 +45,14 @@ async function openOffers({ site }: World): Promise<void> {
   }
 }
 
-/** Lets people live through 200 days with these plans, and compares the app with the truth all along. */
-export async function runHistories(plans: readonly Plan[]): Promise<Result> {
-  const running = await createWorld(plans);
+/** Lets people live through some days with these plans, and compares the app with the truth all along. */
+export async function runHistories(
+  plans: readonly Plan[],
+  options: WorldOptions = {},
+): Promise<Result> {
+  const running = await createWorld(plans, options);
   const { world } = running;
+  const end = BEGIN + (options.days ?? DAYS) * DAY;
   try {
     world.onChange = (actor) => {
       actor.lastChange = world.now();
@@ -56,15 +69,15 @@ export async function runHistories(plans: readonly Plan[]): Promise<Result> {
           }),
         );
       // Now and then, whatever happened.
-      for (let week = 1; BEGIN + week * 14 * DAY < END; week++)
+      for (let week = 1; BEGIN + week * 14 * DAY < end; week++)
         world.at(BEGIN + week * 14 * DAY, () => planCheck(world, actor, world.now()));
     }
-    await running.runUntil(END);
-    for (const actor of world.actors) planCheck(world, actor, END + 30 * HOUR);
-    await running.runUntil(END + 60 * HOUR);
+    await running.runUntil(end);
+    for (const actor of world.actors) planCheck(world, actor, end + 30 * HOUR);
+    await running.runUntil(end + 60 * HOUR);
     const figures = await compareFigures(world);
     for (const actor of world.actors) await running.as(actor, () => endAll(world, actor));
-    await running.runUntil(END + 61 * HOUR);
+    await running.runUntil(end + 61 * HOUR);
     for (const actor of world.actors) checkEnds(world, actor);
     return {
       deviations: world.deviations,

@@ -1,7 +1,7 @@
 import { retryRefunds } from '#server/features/billing/alerts/writes.ts';
 import { finishContractEnds } from '#server/features/billing/end-contract.ts';
 import { finishErasures } from '#server/features/billing/erase-customer.ts';
-import { createBillingProvider } from '#server/features/billing/service.ts';
+import { type BillingProvider, createBillingProvider } from '#server/features/billing/service.ts';
 import { finishWithdrawals, refundDueWithdrawals } from '#server/features/billing/withdraw-pass.ts';
 import {
   deleteOldEvents,
@@ -17,7 +17,7 @@ import { type Actor, createActor } from './actor.ts';
 import { skipIdleReadings } from './idle.ts';
 import { deliver, isWord, planDeliveries, WEBHOOK_SECRET } from './deliveries.ts';
 import { hurryRetries } from './hurry.ts';
-import { DAYS, makePlan, type Plan } from './plan.ts';
+import { makePlan, type Plan } from './plan.ts';
 
 export const BEGIN = Date.UTC(2026, 0, 5, 9);
 export const MINUTE = 60_000;
@@ -77,8 +77,23 @@ function chooseFault({ calls, plan }: Actor): Fault {
 
 const dayOf = (instant: number) => Math.floor((instant - BEGIN) / DAY);
 
+/** How histories are lived through. */
+export interface WorldOptions {
+  /** How many days they last; 200 by default. */
+  days?: number;
+  /** Replaces calls of the app's provider by wrong ones, so that the oracle has something to find. */
+  plant?: (payments: BillingProvider) => Partial<BillingProvider>;
+  /** Whether the app's periodic tasks run, as they do by default. */
+  runsTasks?: boolean;
+  /** Whether every event is lost. */
+  losesEvents?: boolean;
+}
+
 /** Starts the app, a Stripe, and people with these plans; nothing has happened yet. */
-export async function createWorld(plans: readonly Plan[]) {
+export async function createWorld(
+  plans: readonly Plan[],
+  { plant, runsTasks = true, losesEvents = false }: WorldOptions = {},
+) {
   const queue: { at: number; order: number; run: () => Promise<void> | void }[] = [];
   let order = 0;
   let clock = () => new Date(BEGIN);
@@ -99,11 +114,12 @@ export async function createWorld(plans: readonly Plan[]) {
       return fault;
     },
   });
-  const payments = createBillingProvider({
+  const provider = createBillingProvider({
     secretKey: 'sk_live_of_the_model',
     webhookSecrets: [WEBHOOK_SECRET],
     fetch: server.fetch,
   });
+  const payments = { ...provider, ...plant?.(provider) };
   const none = {
     requestsPerAddress: Infinity,
     requestsPerSession: Infinity,
@@ -144,6 +160,7 @@ export async function createWorld(plans: readonly Plan[]) {
       account.habits.set(String(object['id']), actor.plan.habits);
     }
     world.onChange(actor);
+    if (losesEvents) return;
     for (const delay of planDeliveries(actor.deliveries, actor.plan.hasFaults))
       world.at(world.now() + delay, () => deliverTo(actor, event));
   }
@@ -163,7 +180,7 @@ export async function createWorld(plans: readonly Plan[]) {
   let areJobsPlanned = false;
   let isQuickPlanned = false;
   function expectQuick(): void {
-    if (isQuickPlanned) return;
+    if (isQuickPlanned || !runsTasks) return;
     isQuickPlanned = true;
     world.at(Math.ceil((world.now() + 1) / QUICK_EVERY) * QUICK_EVERY, async () => {
       isQuickPlanned = false;
@@ -233,7 +250,7 @@ export async function createWorld(plans: readonly Plan[]) {
       planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR);
     });
   }
-  planTasks(Math.ceil(BEGIN / TASKS_EVERY) * TASKS_EVERY + HOUR);
+  if (runsTasks) planTasks(Math.ceil(BEGIN / TASKS_EVERY) * TASKS_EVERY + HOUR);
 
   return {
     world,
@@ -272,6 +289,5 @@ export async function createWorld(plans: readonly Plan[]) {
 }
 
 export type RunningWorld = Awaited<ReturnType<typeof createWorld>>;
-export const END = BEGIN + DAYS * DAY;
 export const makePlans = (from: number, count: number): Plan[] =>
   Array.from({ length: count }, (_, index) => makePlan(from + index));

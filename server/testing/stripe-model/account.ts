@@ -46,11 +46,19 @@ export class StripeRefusal extends Error {
   readonly status: number;
   readonly type: string;
   readonly code: string | undefined;
-  constructor(status: number, message: string, code?: string, type = 'invalid_request_error') {
+  readonly param: string | undefined;
+  constructor(
+    status: number,
+    message: string,
+    code?: string,
+    type = 'invalid_request_error',
+    param?: string,
+  ) {
     super(message);
     this.status = status;
     this.type = type;
     this.code = code;
+    this.param = param;
   }
 }
 
@@ -182,6 +190,13 @@ export function find<T>(table: ReadonlyMap<string, T>, id: string, noun: string)
 export function findLiveCustomer(account: Account, id: string): Customer {
   const customer = account.customers.get(id);
   if (!customer || customer.deleted)
-    throw new StripeRefusal(400, `No such customer: '${id}'`, 'resource_missing');
+    // "param: If the error is parameter-specific, the parameter related to the error" (Stripe API, Errors).
+    throw new StripeRefusal(
+      400,
+      `No such customer: '${id}'`,
+      'resource_missing',
+      'invalid_request_error',
+      'customer',
+    );
   return customer;
 }

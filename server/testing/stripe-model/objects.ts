@@ -120,8 +120,8 @@ export interface Subscription extends Base<'subscription'> {
   } | null;
   pending_update: {
     expires_at: number;
-    subscription_items: { price: string }[];
-    billing_cycle_anchor: null;
+    subscription_items: { price: string }[] | null;
+    billing_cycle_anchor: number | null;
   } | null;
   schedule: string | null;
   start_date: number;

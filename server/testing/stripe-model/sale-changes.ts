@@ -28,11 +28,12 @@ function changeEnd(account: Account, subscription: Subscription, form: FormHash)
 
 function changeSubscription(account: Account, subscription: Subscription, form: FormHash): void {
   const [item] = readList(form, 'items') as FormHash[];
-  const anchor = readText(form, 'billing_cycle_anchor');
+  // "Set `type` to `now` to reset the billing cycle anchor to the current time" (Stripe API, Update a subscription).
+  const anchor = readText(readHash(form, 'billing_cycle_anchor'), 'type');
   const behaviour = readText(form, 'payment_behavior') ?? 'allow_incomplete';
   const restarts = anchor === 'now';
   if (anchor !== undefined && !restarts && anchor !== 'unchanged')
-    throw new StripeRefusal(400, 'billing_cycle_anchor must be either `now` or `unchanged`.');
+    throw new StripeRefusal(400, 'billing_cycle_anchor[type] must be either `now` or `unchanged`.');
   if ((item || restarts) && behaviour === 'pending_if_incomplete') {
     const refused = NEVER_PENDING.find((name) => form[name] !== undefined);
     if (refused !== undefined)
@@ -45,7 +46,7 @@ function changeSubscription(account: Account, subscription: Subscription, form: 
   // What is refused with its payment changes nothing: the rest comes after it.
   if (item || restarts)
     upgrade(account, subscription, {
-      price: item ? resolvePrice(account, item) : itemOf(subscription).price,
+      price: item ? resolvePrice(account, item) : null,
       at: readNumber(form, 'proration_date') ?? account.now(),
       behaviour: behaviour as 'allow_incomplete',
       prorates: readText(form, 'proration_behavior') !== 'none',

@@ -50,7 +50,7 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
       };
     } catch (error) {
       if (error instanceof StripeRefusal)
-        return { status: error.status, body: describeError(error.type, error.message, error.code) };
+        return { status: error.status, body: describeError(error.type, error.message, error) };
       unknown.push(`${method} ${url.pathname} ${form}: ${String(error)}`);
       return { status: 501, body: describeError('api_error', String(error)) };
     }
@@ -67,9 +67,13 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
       });
     if (fault === 'unreached') throw new TypeError('fetch failed: ECONNRESET');
     if (fault === 'limited')
-      return send(429, describeError('invalid_request_error', 'Too many requests', 'rate_limit'), {
-        'stripe-should-retry': 'false',
-      });
+      return send(
+        429,
+        describeError('invalid_request_error', 'Too many requests', { code: 'rate_limit' }),
+        {
+          'stripe-should-retry': 'false',
+        },
+      );
     if (fault === 'refused')
       return send(500, describeError('api_error', 'Stripe is not well'), {
         'stripe-should-retry': 'false',
@@ -117,5 +121,8 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
 
 export type StripeServer = ReturnType<typeof createStripeModel>;
 
-const describeError = (type: string, message: string, code?: string) =>
-  JSON.stringify({ error: { type, message, ...(code !== undefined && { code }) } });
+const describeError = (
+  type: string,
+  message: string,
+  { code, param }: { code?: string | undefined; param?: string | undefined } = {},
+) => JSON.stringify({ error: { type, message, ...(code && { code }), ...(param && { param }) } });

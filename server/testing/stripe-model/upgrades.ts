@@ -90,7 +90,8 @@ export function previewUpgrade(
 }
 
 interface Upgrade {
-  price: Price;
+  /** The price that it goes to; null where only a new period begins. */
+  price: Price | null;
   at: number;
   /** `proration_behavior`: whether the unused time is credited. */
   prorates?: boolean;
@@ -117,7 +118,7 @@ export function upgrade(account: Account, subscription: Subscription, request: U
   if (account.moods.get(method) === 'bounces') account.moods.set(method, 'declines');
   const invoice = createInvoice(account, subscription, {
     reason: 'subscription_update',
-    lines: computeLines(account, subscription, price, at, prorates),
+    lines: computeLines(account, subscription, price ?? itemOf(subscription).price, at, prorates),
     period: { start: at, end: at },
   });
   const outcome = collect(account, invoice);
@@ -135,17 +136,28 @@ export function upgrade(account: Account, subscription: Subscription, request: U
         )
       : new StripeRefusal(402, 'Your card was declined.', 'card_declined', 'card_error');
   }
+  // "This time is set to either the trial end time or the current period end, whichever comes first. If these times are
+  // greater than 23 hours from the time the update is made, the expired_at time is calculated to 23 hours after."
+  const expires_at = Math.min(
+    account.now() + PENDING_TIME,
+    itemOf(subscription).current_period_end,
+  );
   subscription.pending_update = {
-    expires_at: account.now() + PENDING_TIME,
-    subscription_items: [{ price: price.id }],
-    billing_cycle_anchor: null,
+    expires_at,
+    subscription_items: price && [{ price: price.id }],
+    billing_cycle_anchor: price ? null : at,
   };
   account.emit('customer.subscription.updated', subscription);
-  account.schedule(account.now() + PENDING_TIME, () => expire(account, subscription, invoice));
+  account.schedule(expires_at, () => expire(account, subscription, invoice));
 }
 
-function apply(account: Account, subscription: Subscription, { price, at }: Upgrade): void {
+function apply(
+  account: Account,
+  subscription: Subscription,
+  { price: next, at }: Pick<Upgrade, 'price' | 'at'>,
+): void {
   const item = itemOf(subscription);
+  const price = next ?? item.price;
   item.price = price;
   item.current_period_start = at;
   item.current_period_end = findPeriodEnd(at, at, price);
@@ -179,12 +191,12 @@ export function giveUp(account: Account, invoice: Invoice): void {
 
 /** Confirms an upgrade that waits for its owner's bank, on Stripe's page. */
 export function confirmUpgrade(account: Account, subscription: Subscription): void {
-  const [pending] = subscription.pending_update?.subscription_items ?? [];
-  const price = pending && account.prices.get(pending.price);
+  if (!subscription.pending_update) return;
+  const [pending] = subscription.pending_update.subscription_items ?? [];
+  const price = account.prices.get(pending?.price ?? '') ?? null;
   const invoice = account.invoices.get(subscription.latest_invoice ?? '');
-  if (!price || invoice?.status !== 'open' || !findInvoiceIntent(account, invoice.id)) return;
+  if (invoice?.status !== 'open' || !findInvoiceIntent(account, invoice.id)) return;
   if (collect(account, invoice, true) !== 'succeeded') return;
-  const at = invoice.period_start;
-  apply(account, subscription, { price, at, behaviour: 'pending_if_incomplete' });
+  apply(account, subscription, { price, at: invoice.period_start });
   account.emit('customer.subscription.pending_update_applied', subscription);
 }

@@ -2,10 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';
 import { feedback } from '#server/features/feedback/table.ts';
-import type { Caller } from '#server/testing/people.ts';
-import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
+import { AppError } from '#server/http/errors.ts';
+import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
-import { queueEmailUpdate } from '../writes.ts';
+import { checkouts } from '../table.ts';
+import { queueEmailUpdate, syncStaleCustomers } from '../writes.ts';
 import { alertOperator, retryRefunds } from './writes.ts';
 
 const START = '2026-06-21T12:00:00Z';
@@ -41,6 +47,74 @@ describe('a refund that the bank sends back', () => {
     site.advance(86_400_000 + 1000);
     for (let times = 0; times < 2; times++) await retryRefunds(site.app.dependencies, site.clock());
     expect(await readRefunded()).toBe(19_999);
+  });
+});
+
+describe('refunds that Stripe refuses, as it does for want of money', () => {
+  const refuse = (which: string) => {
+    const { payments } = site.app.dependencies;
+    const { refundAgain, refundUpTo } = payments!;
+    const refused = () => Promise.reject(new AppError('payments_unavailable'));
+    payments!.refundAgain = (id, ...rest) => (id === which ? refused() : refundAgain(id, ...rest));
+    payments!.refundUpTo = (id, ...rest) => (id === which ? refused() : refundUpTo(id, ...rest));
+    return () => Object.assign(payments!, { refundAgain, refundUpTo });
+  };
+  const readRefunded = async (customer: string) =>
+    (await site.fixture.actions.readCharges(customer)).map((charge) => charge.amount_refunded);
+
+  it('keep no other from being made, and are tried again in an hour', async () => {
+    const eve = await site.createPerson({ state: 'no_pass' });
+    const owed = [];
+    for (const person of [ada, eve]) {
+      await site.buy(person, 'lifetime');
+      const [pass] = await listPasses(site.db, person.id);
+      await person.call('POST /api/passes/mine/withdrawal', { body: { id: pass?.id } });
+      await site.runJobs();
+      await site.fixture.actions.failRefund(pass?.paymentRef ?? '');
+      await site.runJobs();
+      owed.push({ payment: pass?.paymentRef ?? '', customer: pass?.customerId ?? '' });
+    }
+    const restore = refuse(owed[0]?.payment ?? '');
+    const retry = () => retryRefunds(site.app.dependencies, site.clock());
+    site.advance(86_400_000 + 1000);
+    await expect(retry()).rejects.toThrow('payments_unavailable');
+    expect(await readRefunded(owed[1]?.customer ?? '')).toEqual([19_999]);
+    await retry();
+    restore();
+    site.advance(3_600_000 + 1000);
+    await retry();
+    expect(await readRefunded(owed[0]?.customer ?? '')).toEqual([19_999]);
+  });
+
+  it('leave nothing that charges beside another pass, and are told after a day', async () => {
+    const pages = [];
+    for (const plan of ['monthly', 'lifetime']) {
+      const body = { plan, currency: 'EUR', consent: ORDER_CONSENT };
+      const { url } = (await ada.call('POST /api/checkouts', { body })).body;
+      pages.push(getCheckoutSessionId(url));
+      // As if the first page could not be closed.
+      if (plan === 'monthly') await site.db.delete(checkouts).where(eq(checkouts.userId, ada.id));
+    }
+    await site.fixture.actions.pay(pages[1] ?? '', 'accepted');
+    const paid = await site.fixture.actions.pay(pages[0] ?? '', 'accepted');
+    const customer = String(paid.customer);
+    const [month] = await site.fixture.actions.readCharges(customer);
+    const restore = refuse(String(month?.payment_intent));
+    await site.runJobs();
+    const readCharging = async () => {
+      const { body } = await ada.call('GET /api/passes/mine');
+      return [body.pass, ...body.alsoCharging].filter((one) => one?.renews);
+    };
+    expect(await readCharging()).toEqual([]);
+    site.advance(86_400_000 + 1000);
+    await syncStaleCustomers(site.app.dependencies, site.clock()).catch(() => undefined);
+    const told = await site.db.select().from(feedback);
+    expect(told.filter(({ text }) => text.includes(String(month?.payment_intent)))).toHaveLength(1);
+    restore();
+    site.advance(86_400_000 + 1000);
+    await syncStaleCustomers(site.app.dependencies, site.clock());
+    const charges = await site.fixture.actions.readCharges(customer);
+    expect(charges.map(({ amount_refunded }) => amount_refunded)).toEqual([1499, 0]);
   });
 });
 

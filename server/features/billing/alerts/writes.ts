@@ -1,6 +1,7 @@
 import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { runEach } from '#server/run-each.ts';
 import {
   billingCustomers,
   billingEvents,
@@ -14,7 +15,8 @@ import { type Alert, type AlertDependencies, sendAlert } from './send-alert.ts';
 
 type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Tells the operator, once each, what payments need them for: refunds that failed at the bank, customers who cannot be
@@ -24,8 +26,9 @@ const DAY_MS = 86_400_000;
 export async function alertOperator(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
-  for (const alert of await listAlerts(db, payments.livemode, now))
-    await db.transaction((tx) => sendAlert(deps, tx, alert));
+  await runEach(await listAlerts(db, payments.livemode, now), (alert) =>
+    db.transaction((tx) => sendAlert(deps, tx, alert)),
+  );
 }
 
 async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<Alert[]> {
@@ -116,7 +119,7 @@ const MAX_RETRIES = 3;
 /**
  * Makes refunds again, a day after they failed at the bank, three times at most for one payment: "you need to arrange
  * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds).
- * @throws payments_unavailable
+ * @throws the last error, at the end, if there was one
  */
 export async function retryRefunds(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;
@@ -131,17 +134,22 @@ export async function retryRefunds(deps: Deps, now: Date): Promise<void> {
       ),
     )
     .limit(100);
-  for (const { refundId, paymentRef, amountMinor } of due) {
+  await runEach(due, async ({ refundId, paymentRef, amountMinor }) => {
     const all = await db
       .select({ refundId: refundFailures.refundId })
       .from(refundFailures)
       .where(eq(refundFailures.paymentRef, paymentRef))
       .limit(MAX_RETRIES + 1);
+    const store = (set: { retriedAt: Date } | { failedAt: Date }) =>
+      db.update(refundFailures).set(set).where(eq(refundFailures.refundId, refundId));
     if (all.length <= MAX_RETRIES)
-      await payments.refundAgain(paymentRef, amountMinor, `again:${refundId}`);
-    await db
-      .update(refundFailures)
-      .set({ retriedAt: now })
-      .where(eq(refundFailures.refundId, refundId));
-  }
+      await payments
+        .refundAgain(paymentRef, amountMinor, `again:${refundId}`)
+        .catch(async (error: unknown) => {
+          // Stripe refuses it, for want of money in the operator's balance: in an hour again.
+          await store({ failedAt: new Date(now.getTime() - DAY_MS + HOUR_MS) });
+          throw error;
+        });
+    await store({ retriedAt: now });
+  });
 }

@@ -13,15 +13,21 @@ export interface Corrections {
   refund: { paymentId: string; upToMinor: number }[];
   /** Ids of subscriptions to end now. */
   end: string[];
+  /** Subscriptions whose payments are to be paused again until an instant. */
+  pause: { id: string; until: Date }[];
 }
 
 /**
  * Finds purchases that a customer pays for needlessly: a subscription beside a lifetime pass, a second pass of either
  * kind, and a subscription whose last payment was given back, which gives no access and would charge again. The best
  * subscription is kept (paid before unpaid, then the oldest); of the others the last payment is refunded, if it was
- * made after the lifetime pass was ordered or there is none: earlier ones were used, or deducted from its price.
+ * made after the lifetime pass was ordered or there is none: earlier ones were used, or deducted from its price. And
+ * finds pauses that were lifted for a payment that never came.
  */
-export function findCorrections({ subscriptions, purchases }: ProviderState): Corrections {
+export function findCorrections(
+  { subscriptions, purchases }: ProviderState,
+  now: Date,
+): Corrections {
   const owned = purchases
     .filter(({ plan, payment }) => plan === 'lifetime' && !isGivenBack(payment))
     .toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime());
@@ -40,6 +46,8 @@ export function findCorrections({ subscriptions, purchases }: ProviderState): Co
       ...superfluous.flatMap((one) => findNeedlessPayment(one, lifetime)),
     ],
     end: superfluous.map(({ id }) => id),
+    pause:
+      kept?.lapsedPause && kept.lapsedPause > now ? [{ id: kept.id, until: kept.lapsedPause }] : [],
   };
 }
 

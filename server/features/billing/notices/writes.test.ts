@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
+import { readOperator } from '#server/features/system/policy.ts';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
@@ -8,6 +9,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
+import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import { plans } from '../prices/table.ts';
 import { listPasses } from '../reads.ts';
 
@@ -50,6 +52,7 @@ async function passADay(): Promise<void> {
   await site.runJobs();
 }
 
+const OPERATOR = readOperator({});
 const RECEIPT = 'Your Envol receipt';
 const GIFT_CONSENT = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION } as const;
 
@@ -372,4 +375,26 @@ it('an erased account is written nothing of its passes', async () => {
   });
   await site.runJobs();
   expect(listSubjects()).toEqual([]);
+});
+
+it('says of tax, in either language, the number of who charges it or the sentence of who does not', async () => {
+  const said: string[] = [];
+  for (const vat of ['FR00123456789', VAT_EXEMPTION_NOTICE]) {
+    const shop = await createStripeSite({ clock: START, operator: { ...OPERATOR, vat } });
+    for (const language of ['en', 'fr'] as const) {
+      const buyer = await shop.createPerson({ state: 'no_pass', language });
+      await shop.buy(buyer, 'lifetime');
+      const text = shop.emails.find(({ to }) => to === buyer.email)?.text ?? '';
+      said.push(
+        /\((?:tax|toutes taxes|TVA)[^)]*\)/.exec(text.replaceAll(/\s+/g, ' '))?.[0] ?? text,
+      );
+    }
+    await shop.close();
+  }
+  expect(said).toEqual([
+    '(tax included, VAT number FR00123456789)',
+    '(toutes taxes comprises, TVA FR00123456789)',
+    `(${VAT_EXEMPTION_NOTICE})`,
+    `(${VAT_EXEMPTION_NOTICE})`,
+  ]);
 });

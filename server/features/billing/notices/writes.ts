@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
+import { runEach } from '#server/run-each.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
@@ -240,8 +241,8 @@ async function tellOfPeriods(
     .from(passes)
     .where(isDue)
     .limit(MAX_REMINDERS);
-  for (const { id, of } of due)
-    await db.transaction(async (tx) => {
+  await runEach(due, ({ id, of }) =>
+    db.transaction(async (tx) => {
       const [pass] = await tx
         .update(passes)
         .set({
@@ -255,5 +256,6 @@ async function tellOfPeriods(
         name: name === 'passRenewsSoon' && pass.nextPlan ? 'passGoesMonthly' : name,
         amountMinor: pass.amountMinor ?? 0,
       });
-    });
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#server/http/errors.ts';
 import { changeAndSync, findSubscription } from '../change-pass.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
+import { finishPendingChange, giveUpChange } from '../change-to-yearly.ts';
 import { findPendingChange } from '../wire.ts';
 import { findCollectionStart } from './policy.ts';
 
@@ -14,7 +15,8 @@ interface PauseOrder {
 
 /**
  * Pauses a person's monthly pass for some months after its paid time, or lets it go on: with its next payment, or, once the
- * paid time is over, at once with a payment of `amountMinor`.
+ * paid time is over, at once with a payment of `amountMinor`. Returns the page where the bank asks for the person about
+ * that payment, before which the pause goes on; else null.
  * @throws not_found (nothing to pause or to resume); price_changed (another amount would be charged);
  * payment_declined (nothing is changed); payment_unanswered
  */
@@ -22,16 +24,14 @@ export async function changePause(
   deps: SyncDependencies,
   userId: string,
   { months, amountMinor }: PauseOrder,
-): Promise<void> {
+): Promise<string | null> {
   const pass = await findSubscription(deps, userId);
   const { payments, subscriptionId, customerId, pausedUntil, periodEnd } = pass;
   if (months === null) {
     if (!pausedUntil) throw new AppError('not_found');
-    if (!pass.isActive && amountMinor !== pass.amountMinor) throw new AppError('price_changed');
-    await changeAndSync(deps, customerId, () =>
-      payments.resumePayments(subscriptionId, !pass.isActive),
-    );
-    return;
+    if (!pass.isActive) return resumeNow(deps, userId, pass, amountMinor);
+    await changeAndSync(deps, customerId, () => payments.resumePayments(subscriptionId));
+    return null;
   }
   const isPausable = pass.isActive && pass.plan === 'monthly' && pass.status === 'live';
   // Nor one whose change to a year waits for the bank: the pause would leave out its invoice.
@@ -41,4 +41,22 @@ export async function changePause(
   await changeAndSync(deps, customerId, () =>
     payments.pausePayments(subscriptionId, findCollectionStart(periodEnd, months)),
   );
+  return null;
+}
+
+/** Ends a pause with a payment; returns the page where the bank asks for the person, else null. */
+async function resumeNow(
+  deps: SyncDependencies,
+  userId: string,
+  pass: Awaited<ReturnType<typeof findSubscription>>,
+  amountMinor: number | undefined,
+): Promise<string | null> {
+  const { payments, subscriptionId, customerId } = pass;
+  const now = deps.clock();
+  const waiting = findPendingChange(pass, now);
+  if (waiting && !waiting.isRefused) return waiting.url;
+  if (waiting) await giveUpChange(deps, userId);
+  if (amountMinor !== pass.amountMinor) throw new AppError('price_changed');
+  await changeAndSync(deps, customerId, () => payments.resumeNow(subscriptionId, now));
+  return finishPendingChange(deps, userId);
 }

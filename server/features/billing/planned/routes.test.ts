@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/people.ts';
-import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
+import {
+  createStripeSite,
+  getCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
+import { syncOpenPayments } from '../writes.ts';
 
 const START = '2026-06-21T12:00:00Z';
 
@@ -81,6 +86,82 @@ describe('a monthly pass that is paused', () => {
     expect(await readPass()).toMatchObject({
       pausedUntil: null,
       periodEnd: '2026-09-01T09:00:00.000Z',
+    });
+  });
+
+  describe('whose bank asks for its owner once it is to go on at once', () => {
+    const NEXT_MONTH = '2026-08-01T09:00:00Z';
+    const rests = { isActive: false, status: 'live', pausedUntil: '2026-10-21T12:00:00.000Z' };
+    const answerBank = async (isConfirmed: boolean) => {
+      const url = (await readPass())?.pendingChange?.url ?? '';
+      await site.fixture.actions.answerBank(getCheckoutSessionId(url), isConfirmed);
+      await site.runJobs();
+    };
+    const goOn = async () => (await pause(null, 1499)).body;
+    beforeEach(async () => {
+      await site.buy(ada, 'monthly', 'authentication_always');
+      await pause(3);
+      await tickTo(NEXT_MONTH);
+    });
+
+    it('leads to the page of the bank, the same one again, and rests until that is confirmed', async () => {
+      const { bankUrl } = await goOn();
+      expect(bankUrl).toMatch(/^https:\/\/invoice\.test\/in_/);
+      expect((await goOn()).bankUrl).toBe(bankUrl);
+      const pendingChange = { kind: 'resume', url: bankUrl, isRefused: false };
+      expect(await readPass()).toMatchObject({ ...rests, amountMinor: 1499, pendingChange });
+      expect([await hasAccess(), await listPaid()]).toEqual([false, [1499]]);
+      await answerBank(true);
+      const end = { pausedUntil: null, pendingChange: null, periodEnd: '2026-09-01T09:00:00.000Z' };
+      expect(await readPass()).toMatchObject({ isActive: true, ...end });
+      expect([await hasAccess(), await listPaid()]).toEqual([true, [1499, 1499]]);
+      await tickTo('2026-09-01T09:00:01Z');
+      expect(await readPass()).toMatchObject({ status: 'past_due', pausedUntil: null });
+    });
+
+    it('stays paused where the bank refuses, and can go on with another answer', async () => {
+      await goOn();
+      await answerBank(false);
+      expect(await readPass()).toMatchObject({ ...rests, pendingChange: { isRefused: true } });
+      expect((await goOn()).bankUrl).toMatch(/^https:\/\/invoice\.test\/in_/);
+      await answerBank(true);
+      expect(await readPass()).toMatchObject({ isActive: true, pausedUntil: null });
+      expect(await listPaid()).toEqual([1499, 1499]);
+    });
+
+    it('stays paused where that is given up, and costs nothing until the pause is over', async () => {
+      await goOn();
+      expect((await ada.call('DELETE /api/passes/mine/yearly')).status).toBe(200);
+      expect(await readPass()).toMatchObject({ ...rests, pendingChange: null });
+      await tickTo('2026-09-22T12:00:00Z');
+      expect([await readPass(), await listPaid()]).toMatchObject([rests, [1499]]);
+      await tickTo('2026-10-21T12:00:01Z');
+      expect(await readPass()).toMatchObject({ status: 'past_due', pausedUntil: null });
+    });
+
+    it('is paused again once the page has closed, though no event says so', async () => {
+      await goOn();
+      site.state.delivers = false;
+      await tickTo('2026-08-02T08:30:00Z');
+      await syncOpenPayments(site.app.dependencies, site.clock());
+      site.state.delivers = true;
+      expect(await readPass()).toMatchObject({ ...rests, pendingChange: null });
+      await tickTo('2026-09-22T12:00:00Z');
+      expect([await readPass(), await listPaid()]).toMatchObject([rests, [1499]]);
+    });
+
+    it('is refused on the last day before a payment that comes by itself', async () => {
+      await tickTo('2026-08-20T18:00:00Z');
+      expect((await pause(null, 1499)).body.error?.code).toBe('payment_declined');
+      expect(await readPass()).toMatchObject({ ...rests, pendingChange: null });
+    });
+
+    it('can be ended while the bank is asked', async () => {
+      await goOn();
+      const stop = await ada.call('PUT /api/passes/mine/renewal', { body: { renews: false } });
+      expect(stop.status).toBe(200);
+      await tickTo('2026-11-21T12:00:01Z');
+      expect([await readPass(), await listPaid()]).toEqual([null, [1499]]);
     });
   });
 

@@ -12,8 +12,7 @@ const LIMIT = { limit: 20, windowMs: 60_000 };
 export function plannedRoutes(app: App): void {
   route(app, contract.changePause, async ({ db, user, body, now }) => {
     await consumeLimit(db, buildLimitKey(app, 'planned', user.id), LIMIT, now);
-    await changePause(app.dependencies, user.id, body);
-    return { ok: true as const };
+    return { ok: true as const, bankUrl: await changePause(app.dependencies, user.id, body) };
   });
 
   route(app, contract.changeToMonthly, async ({ db, user, body, now }) => {

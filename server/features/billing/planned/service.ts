@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { ensureProduct, releaseSchedule } from '../stripe/service.ts';
+import { ensureProduct, hasStripeCode, releaseSchedule } from '../stripe/service.ts';
+import { toPauseNote } from './wire.ts';
 
 /** Runs calls to the provider and translates their errors. */
 type Call = <T>(work: () => Promise<T>) => Promise<T>;
@@ -12,6 +13,37 @@ interface MonthlyTerms {
 }
 
 const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+const BEGIN_PERIOD = {
+  billing_cycle_anchor: { type: 'now' },
+  proration_behavior: 'none',
+} as const;
+
+/** The bank's page is open for 23 hours; with an hour to spare. */
+const ASKING_SECONDS = 24 * 3600;
+
+/**
+ * Lifts a pause and has the next period begin once it is paid on the bank's page. First the pause, because its invoices are
+ * void, and because pending updates take no `pause_collection`
+ * (https://docs.stripe.com/billing/subscriptions/pending-updates-reference); what it was stands in the metadata, so that it
+ * is made again where nobody pays (`lapsedPause`). Returns false, and does nothing, where the next period begins by
+ * itself before that could be.
+ */
+async function askBank(stripe: Stripe, id: string, now: Date): Promise<boolean> {
+  const { pause_collection: pause, items } = await stripe.subscriptions.retrieve(id);
+  const [item] = items.data;
+  if (!pause?.resumes_at || !item) return false;
+  if (item.current_period_end - toSeconds(now) < ASKING_SECONDS) return false;
+  await stripe.subscriptions.update(id, {
+    pause_collection: '',
+    metadata: { paused_until: toPauseNote(pause.resumes_at, item.current_period_start) },
+  });
+  await stripe.subscriptions.update(id, {
+    ...BEGIN_PERIOD,
+    payment_behavior: 'pending_if_incomplete',
+  });
+  return true;
+}
 
 /**
  * Creates the provider's calls about what a subscription does later: the pause of its payments, and the change to the
@@ -26,21 +58,33 @@ export const createPlannedCalls = (stripe: Stripe, call: Call) => ({
     call(() =>
       stripe.subscriptions.update(subscriptionId, {
         pause_collection: { behavior: 'void', resumes_at: toSeconds(until) },
+        metadata: { paused_until: '' },
       }),
     ),
 
-  /** Ends the pause of a subscription. With `chargeNow` a period begins and is paid at once; refused, nothing changes. */
-  resumePayments: (subscriptionId: string, chargeNow: boolean) =>
-    call(() =>
-      stripe.subscriptions.update(subscriptionId, {
-        pause_collection: '',
-        ...(chargeNow && {
-          billing_cycle_anchor: { type: 'now' as const },
-          proration_behavior: 'none',
+  /** Ends the pause of a subscription: it is paid with its next period. */
+  resumePayments: (subscriptionId: string) =>
+    call(() => stripe.subscriptions.update(subscriptionId, { pause_collection: '' })),
+
+  /**
+   * Ends the pause of a subscription, whose next period begins and is paid at once. Refused, nothing changes. Where the bank
+   * asks for the person, the change is pending: see `ProviderState`.
+   */
+  resumeNow: (subscriptionId: string, now: Date) =>
+    call(async () => {
+      try {
+        await stripe.subscriptions.update(subscriptionId, {
+          pause_collection: '',
+          ...BEGIN_PERIOD,
           payment_behavior: 'error_if_incomplete',
-        }),
-      }),
-    ),
+        });
+      } catch (error) {
+        // "if a payment method requires 3DS authentication … this parameter does not update the subscription and returns
+        // an error instead" (https://docs.stripe.com/api/subscriptions/update).
+        if (!hasStripeCode(error, 'subscription_payment_intent_requires_action')) throw error;
+        if (!(await askBank(stripe, subscriptionId, now))) throw error;
+      }
+    }),
 
   /**
    * Has a yearly subscription go on monthly after its paid year. The next plan stands in the metadata, where it counts

@@ -4,9 +4,37 @@ import { findNextCharge } from './policy.ts';
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
-/** Returns when a paused subscription is charged next; null when it is not paused, or that has come. */
+/**
+ * Writes, for a subscription's metadata, until when its payments were paused (seconds), while the bank is asked about the
+ * payment that ends the pause. It counts in the present period alone: the next one, or a paid one, begins anew.
+ */
+export const toPauseNote = (resumesAt: number, periodStart: number) =>
+  `${resumesAt} in ${periodStart}`;
+
+/** Reads a pause that was lifted for a payment, in the present period (seconds); null without one. */
+function readPauseNote({ metadata }: Stripe.Subscription, periodStart: Date): number | null {
+  const [, resumesAt, period] = /^(\d{10}) in (\d{10})$/.exec(metadata['paused_until'] ?? '') ?? [];
+  return Number(period) * 1000 === periodStart.getTime() ? Number(resumesAt) : null;
+}
+
+/**
+ * Returns until when a pause is to be made again that was lifted for a payment which never came; null without one, and
+ * while it may come.
+ */
+export function readLapsedPause(subscription: Stripe.Subscription, periodStart: Date): Date | null {
+  const { pause_collection: pause, pending_update: update, status } = subscription;
+  if (pause !== null || update !== null || status !== 'active') return null;
+  const resumesAt = readPauseNote(subscription, periodStart);
+  return resumesAt === null ? null : toDate(resumesAt);
+}
+
+/**
+ * Returns when a paused subscription is charged next; null when it is not paused, or that has come. A pause counts until
+ * the payment that ends it is made.
+ */
 export function readPauseEnd(subscription: Stripe.Subscription, periodStart: Date): Date | null {
-  const resumesAt = subscription.pause_collection?.resumes_at;
+  const resumesAt =
+    subscription.pause_collection?.resumes_at ?? readPauseNote(subscription, periodStart);
   if (!resumesAt) return null;
   const next = findNextCharge(toDate(subscription.billing_cycle_anchor), toDate(resumesAt));
   return next > periodStart ? next : null;

@@ -6,7 +6,7 @@ const webhookUrl = 'https://envol.test/api/webhooks/stripe';
 const RIGHT: StripeSettings = {
   chargesEnabled: true,
   webhooks: [{ url: webhookUrl, isEnabled: true, events: [...HANDLED_EVENTS] }],
-  portal: { changesCard: true, showsInvoices: true, changesPlan: false },
+  portal: { changesCard: true, showsInvoices: true, changesPlan: false, endsAtOnce: false },
   isTaxReady: true,
 };
 const check = (settings: Partial<StripeSettings>, tax: 'none' | 'automatic' = 'none') =>
@@ -37,10 +37,12 @@ it('names the events that Stripe does not send, and the address where it should'
   expect(check({ webhooks: disabled }).webhook).toMatch(/^to_do/);
 });
 
-it('wants a portal in which the card is changed, receipts are found, and no plan is changed', () => {
+it('wants a portal in which the card is changed, receipts are found, no plan is changed and none ends at once', () => {
   expect(check({ portal: 'none' })).toMatchObject({ portal: 'to_do', portalPlans: 'to_do' });
-  const portal = { changesCard: true, showsInvoices: false, changesPlan: true };
+  const portal = { changesCard: true, showsInvoices: false, changesPlan: true, endsAtOnce: false };
   expect(check({ portal })).toMatchObject({ portal: 'to_do', portalPlans: 'to_do' });
+  const ending = { changesCard: true, showsInvoices: true, changesPlan: false, endsAtOnce: true };
+  expect(check({ portal: ending })).toMatchObject({ portal: 'ok', portalPlans: 'to_do' });
 });
 
 it('says what could not be read, and of tax only where it is asked for', () => {

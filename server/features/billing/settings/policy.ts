@@ -23,6 +23,8 @@ export interface PortalSettings {
   showsInvoices: boolean;
   /** Whether people can go to another plan there, past the order and its consents. */
   changesPlan: boolean;
+  /** Whether people can end a pass there before what they have paid is over. */
+  endsAtOnce: boolean;
 }
 
 /** Compares Stripe's settings with what the server needs; `webhookUrl` is its own address for events. */
@@ -47,7 +49,7 @@ export function checkStripeSettings(
     ),
     toCheck(
       'portalPlans',
-      readPortal(({ changesPlan }) => !changesPlan),
+      readPortal(({ changesPlan, endsAtOnce }) => !changesPlan && !endsAtOnce),
     ),
     ...(tax === 'none' ? [] : [toCheck('tax', isTaxReady, tax)]),
     // No call of Stripe's API answers these.

@@ -21,6 +21,7 @@ const portal = (changesPlan: boolean) => ({
     payment_method_update: { enabled: true },
     invoice_history: { enabled: true },
     subscription_update: { enabled: changesPlan },
+    subscription_cancel: { enabled: false, mode: 'at_period_end' },
   },
 });
 

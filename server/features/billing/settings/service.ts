@@ -36,6 +36,8 @@ async function readPortal(stripe: Stripe): Promise<'none' | PortalSettings> {
     changesCard: features.payment_method_update.enabled,
     showsInvoices: features.invoice_history.enabled,
     changesPlan: features.subscription_update.enabled,
+    endsAtOnce:
+      features.subscription_cancel.enabled && features.subscription_cancel.mode === 'immediately',
   };
 }
 

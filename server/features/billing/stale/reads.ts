@@ -71,20 +71,45 @@ export async function listOpenCheckouts(
 }
 
 /**
- * Lists the customers with a payment that is tried again, not synchronised since `before`: its success is access that
- * they wait for.
+ * Lists the customers with a payment that is tried again, whose success is access that they wait for: those not read for
+ * half an hour or, once it has failed for more than a day, for a fiftieth of the time since, a day at most. So one that
+ * is never paid, which Stripe may leave `unpaid` for good, is asked about fewer and fewer times.
  */
-export function listPastDueCustomers(db: Database, livemode: boolean, before: Date, limit: number) {
+export function listPastDueCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
   const { id, syncedAt, retryAt } = billingCustomers;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const wait = sql`least(interval '1 day', greatest(interval '30 minutes', (${at} - coalesce(${passes.paidUntil}, ${passes.startsAt})) / 50))`;
   return db
     .select({ id })
     .from(billingCustomers)
     .where(
       and(
         eq(billingCustomers.livemode, livemode),
-        lte(syncedAt, before),
-        or(isNull(retryAt), lte(retryAt, before)),
-        sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.status} = 'past_due')`,
+        or(isNull(retryAt), lte(retryAt, now)),
+        sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.status} = 'past_due'
+          and ${syncedAt} <= ${at} - ${wait})`,
+      ),
+    )
+    .orderBy(syncedAt)
+    .limit(limit);
+}
+
+/**
+ * Lists the customers with a change of a pass whose time to be paid was over at `now` and after their last reading: a
+ * pause that was lifted for it is to be made again.
+ */
+export function listLapsedCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+  const { id, syncedAt, retryAt } = billingCustomers;
+  const expiry = sql`(${passes.pendingChange} ->> 'expiresAt')::timestamptz`;
+  return db
+    .select({ id })
+    .from(billingCustomers)
+    .where(
+      and(
+        eq(billingCustomers.livemode, livemode),
+        or(isNull(retryAt), lte(retryAt, now)),
+        sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.pendingChange} is not null
+          and ${expiry} <= ${now.toISOString()}::timestamptz and (${syncedAt} is null or ${syncedAt} <= ${expiry}))`,
       ),
     )
     .orderBy(syncedAt)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { readNextAmount } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toFreePayment } from '../free/wire.ts';
-import { readNext, readPauseEnd } from '../planned/wire.ts';
+import { readLapsedPause, readNext, readPauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
   DisputeState,
@@ -195,6 +195,7 @@ function toSubscription(
       declineCode:
         unpaid.map((one) => one.id === latest?.id && readDecline(one)).find(Boolean) || null,
       pausedUntil: readPauseEnd(subscription, periodStart),
+      lapsedPause: isRenewing(subscription) ? readLapsedPause(subscription, periodStart) : null,
       next: readNext(subscription, item),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
     },
@@ -240,7 +241,8 @@ function toPendingChange(
     return null;
   const { id: invoiceId, hosted_invoice_url: url } = invoice;
   const isRefused = !unpaid.some((one) => one.id === invoiceId && waitsForBank(one));
-  return { invoiceId, url, expiresAt: toDate(update.expires_at), isRefused };
+  const kind = (update.subscription_items ?? []).length > 0 ? 'yearly' : 'resume';
+  return { kind, invoiceId, url, expiresAt: toDate(update.expires_at), isRefused };
 }
 
 /** Whether the attempted payment of an invoice waits for the customer to confirm it with their bank. */

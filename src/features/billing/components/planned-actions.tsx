@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
+import { useOpenPage } from '#web/lib/open-page.ts';
 import { ChoiceCards } from '#web/ui/choice.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { PROVIDER_CALL } from '../model.ts';
@@ -13,7 +14,7 @@ type Months = 1 | 2 | 3;
 /** What the owner of a subscription can plan: pausing a monthly pass, going on monthly after a year, and taking either back. */
 export function PlannedActions({ pass }: { pass: OwnPass }) {
   if (pass.source !== 'subscription' || pass.status !== 'live' || !pass.renews) return null;
-  if (pass.pausedUntil) return <ResumeAction pass={pass} />;
+  if (pass.pausedUntil) return pass.pendingChange ? null : <ResumeAction pass={pass} />;
   if (pass.nextPlan) return <StayAction pass={pass} />;
   if (!pass.isActive || pass.pendingChange) return null;
   if (pass.plan === 'monthly') return <PauseAction pass={pass} />;
@@ -25,8 +26,12 @@ export function PlannedActions({ pass }: { pass: OwnPass }) {
 /** A mutation of the pause, and whether its row is open. */
 function usePauseRow() {
   const [isOpen, setOpen] = useState(false);
+  const openPage = useOpenPage();
   const change = usePassChange((body: { months: Months | null; amountMinor?: number }) =>
-    api('PUT /api/passes/mine/pause', { body, ...PROVIDER_CALL }),
+    api('PUT /api/passes/mine/pause', { body, ...PROVIDER_CALL }).then(
+      // The bank's page leads back to the pass, which says what became of the payment.
+      ({ bankUrl }) => bankUrl !== null && openPage(bankUrl),
+    ),
   );
   return { isOpen, toggle: () => setOpen(!isOpen), close: () => setOpen(false), change };
 }

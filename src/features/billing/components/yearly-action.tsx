@@ -67,7 +67,7 @@ export function YearlyAction() {
 }
 
 /**
- * A change to the yearly pass that waits for the person's bank, or that it refused: leads to the page where it is
+ * A change to the yearly pass, or the end of a pause, that waits for the person's bank, or that it refused: leads to the page where it is
  * confirmed, and gives it up. Coming back to this page has the server ask what became of it.
  */
 export function PendingChangeNotice({ change }: { change: NonNullable<OwnPass['pendingChange']> }) {
@@ -88,7 +88,7 @@ export function PendingChangeNotice({ change }: { change: NonNullable<OwnPass['p
     <div className="mb-8">
       <Notice
         tone={change.isRefused ? 'refusal' : 'notice'}
-        title={t(change.isRefused ? 'pending.refusedTitle' : 'pending.title')}
+        title={t(`pending.${change.kind}.${change.isRefused ? 'refusedTitle' : 'title'}`)}
         actions={
           <>
             <Button onClick={() => openPage(change.url)}>
@@ -99,7 +99,7 @@ export function PendingChangeNotice({ change }: { change: NonNullable<OwnPass['p
               busy={giveUp.isPending}
               onClick={() => giveUp.mutate(undefined)}
             >
-              {t('pending.giveUp')}
+              {t(`pending.${change.kind}.giveUp`)}
             </Button>
             <Button variant="quiet" busy={isLooking} onClick={() => sync(undefined)}>
               {t('success.again')}
@@ -107,7 +107,7 @@ export function PendingChangeNotice({ change }: { change: NonNullable<OwnPass['p
           </>
         }
       >
-        {t(change.isRefused ? 'pending.refused' : 'pending.text', {
+        {t(`pending.${change.kind}.${change.isRefused ? 'refused' : 'text'}`, {
           until: formatDateTime(new Date(change.until), i18n.language),
         })}
         {giveUp.error && <p className="mt-2">{describeError(giveUp.error)}</p>}

@@ -21,7 +21,7 @@ import { buildCustomer } from './objects.ts';
 import { listCharges, refundPayment } from './payments.ts';
 import { createPromotionCode, listPromotionCodes, updatePromotionCode } from './promotions.ts';
 import { createPortalSession } from './portal.ts';
-import { changeSubscriptionPrice } from './price-changes.ts';
+import { changeSubscriptionPrice, restartCycle } from './price-changes.ts';
 import {
   changePause,
   createSchedule,
@@ -29,12 +29,7 @@ import {
   releaseSchedule,
   updateSchedule,
 } from './schedules.ts';
-import {
-  endSubscription,
-  getSubscriptionItem,
-  restartCycle,
-  voidInvoice,
-} from './subscriptions.ts';
+import { endSubscription, getSubscriptionItem, voidInvoice } from './subscriptions.ts';
 import type { StoredObject, StripeState } from './state.ts';
 
 export interface PageUrls {
@@ -237,7 +232,10 @@ function updateSubscription(
     );
   changeCancellation(stripe, subscription, params);
   if (readText(params, 'billing_cycle_anchor', 'type') === 'now')
-    restartCycle(stripe, subscription);
+    restartCycle(stripe, subscription, {
+      isPending: readText(params, 'payment_behavior') === 'pending_if_incomplete',
+      toUrl: urls.invoice,
+    });
   changePause(subscription, params);
   Object.assign(subscription.metadata, readMap(params, 'metadata'));
   stripe.put(subscription);

@@ -1,12 +1,14 @@
 import type Stripe from 'stripe';
 import { FixtureError } from './errors.ts';
 import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts';
-import { ABSENT, type Presence, takePayment } from './payments.ts';
+import type { CardOutcome } from './cards.ts';
+import { ABSENT, type Presence, takePayment, toCardError } from './payments.ts';
 import type { StripeState } from './state.ts';
 import {
   addMonths,
   attachUnpaid,
   getSubscriptionItem,
+  monthsOf,
   openInvoice,
   settleInvoice,
 } from './subscriptions.ts';
@@ -66,17 +68,74 @@ export function changeSubscriptionPrice(
   const price = stripe.put(buildPrice(stripe, terms));
   const invoice = openInvoice(stripe, subscription, 'subscription_update', lines);
   invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
-  subscription.pending_update = {
-    billing_cycle_anchor: null,
-    expires_at: stripe.now + PENDING_TIME,
-    subscription_items: [
-      { id: getSubscriptionItem(subscription).id, price: price.id },
-    ] as unknown as Stripe.SubscriptionItem[],
-    trial_end: null,
-    trial_from_plan: null,
-  } as Stripe.Subscription.PendingUpdate;
+  const items = [{ id: getSubscriptionItem(subscription).id, price: price.id }];
+  subscription.pending_update = buildPendingUpdate(stripe, subscription, {
+    subscription_items: items as unknown as Stripe.SubscriptionItem[],
+  });
   payPendingChange(stripe, invoice, ABSENT);
 }
+
+/** "This time is set to either the trial end time or the current period end, whichever comes first", 23 hours at most. */
+const buildPendingUpdate = (
+  stripe: StripeState,
+  subscription: Stripe.Subscription,
+  changed: Partial<Stripe.Subscription.PendingUpdate>,
+): Stripe.Subscription.PendingUpdate => ({
+  billing_cycle_anchor: null,
+  cancel_at_period_end: null,
+  discount: null,
+  discounts: null,
+  expires_at: Math.min(
+    stripe.now + PENDING_TIME,
+    getSubscriptionItem(subscription).current_period_end,
+  ),
+  metadata: null,
+  subscription_items: null,
+  trial_end: null,
+  trial_from_plan: null,
+  ...changed,
+});
+
+/**
+ * Begins a new period of a subscription of the fake Stripe now, and charges it. Where that is not paid, the change is
+ * pending (`isPending`), or refused.
+ * @throws {FixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
+ */
+export function restartCycle(
+  stripe: StripeState,
+  subscription: Stripe.Subscription,
+  { isPending, toUrl }: { isPending: boolean; toUrl: (invoice: string) => string },
+): void {
+  const item = getSubscriptionItem(subscription);
+  const { unit_amount: amount, product } = item.price;
+  const paymentMethod = subscription.default_payment_method as string;
+  const money = { amount: amount ?? 0, currency: subscription.currency, paymentMethod };
+  const [start, end] = [stripe.now, addMonths(stripe.now, monthsOf(item.price))];
+  const line = { description: product as string, amount: money.amount, start, end };
+  if (isPending) {
+    const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
+    invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
+    const anchor = { billing_cycle_anchor: start };
+    subscription.pending_update = buildPendingUpdate(stripe, subscription, anchor);
+    payPendingChange(stripe, invoice, ABSENT);
+    return;
+  }
+  const { outcome, intent } = takePayment(stripe, money, ABSENT);
+  if (outcome !== 'paid') throw toUpdateError(outcome);
+  subscription.billing_cycle_anchor = start;
+  Object.assign(item, { current_period_start: start, current_period_end: end });
+  const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
+  settleInvoice(stripe, subscription, invoice, intent);
+}
+
+/** What Stripe replies to a change with `error_if_incomplete` that is not paid (https://docs.stripe.com/error-codes). */
+const toUpdateError = (outcome: CardOutcome): FixtureError =>
+  outcome === 'authentication'
+    ? new FixtureError(402, 'The subscription could not be paid without its customer.', {
+        type: 'card_error',
+        code: 'subscription_payment_intent_requires_action',
+      })
+    : toCardError(outcome);
 
 /**
  * Tries to pay the invoice of a pending change, and makes the change when it is paid; returns whether it was. Otherwise

@@ -27,7 +27,7 @@ export function addMonths(at: number, months: number): number {
   return end.getTime() / 1000;
 }
 
-const monthsOf = ({ recurring }: Stripe.Price) => (recurring?.interval === 'year' ? 12 : 1);
+export const monthsOf = ({ recurring }: Stripe.Price) => (recurring?.interval === 'year' ? 12 : 1);
 
 /** Returns the only item of a subscription. */
 export function getSubscriptionItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
@@ -270,23 +270,4 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
     stripe.put(Object.assign(invoice, { status: 'void' }));
     stripe.emit('customer.subscription.updated', subscription);
   } else payInvoice(stripe, invoice, ABSENT);
-}
-
-/**
- * Begins a new period of a subscription of the fake Stripe now, and charges it.
- * @throws {FixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
- */
-export function restartCycle(stripe: StripeState, subscription: Stripe.Subscription): void {
-  const item = getSubscriptionItem(subscription);
-  const { unit_amount: amount, product } = item.price;
-  const paymentMethod = subscription.default_payment_method as string;
-  const money = { amount: amount ?? 0, currency: subscription.currency, paymentMethod };
-  const { outcome, intent } = takePayment(stripe, money, ABSENT);
-  if (outcome !== 'paid') throw toCardError(outcome);
-  const [start, end] = [stripe.now, addMonths(stripe.now, monthsOf(item.price))];
-  subscription.billing_cycle_anchor = start;
-  Object.assign(item, { current_period_start: start, current_period_end: end });
-  const line = { description: product as string, amount: money.amount, start, end };
-  const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
-  settleInvoice(stripe, subscription, invoice, intent);
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "passes_pending_change_idx" ON "passes" USING btree ("customer_id") WHERE "passes"."pending_change" is not null;

@@ -1,0 +1,87 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { runEach } from '#server/run-each.ts';
+import { type AlertDependencies, sendAlert } from '../alerts/send-alert.ts';
+import { listPayments, type ProviderState } from '../policy.ts';
+import type { BillingProvider } from '../service.ts';
+import { passes } from '../table.ts';
+import { findCorrections } from './policy.ts';
+
+type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'clock'>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Ends and refunds what is paid needlessly, and pauses again what nobody paid for. What can't be done keeps nothing else from
+ * being done: a subscription whose payment can't be refunded yet renews no more, and is looked at again. Returns whether
+ * there was anything.
+ * @throws the last error, at the end, if there was one
+ */
+export async function correctCustomer(
+  deps: Deps,
+  payments: BillingProvider,
+  customerId: string,
+  read: ProviderState,
+): Promise<boolean> {
+  const now = deps.clock();
+  const state = await leaveOutWithdrawn(deps.db, customerId, read);
+  const { end, refund, pause } = findCorrections(state, now);
+  const owed = new Set<string>();
+  // In this order, because a subscription that has ended is not looked at again.
+  const steps = [
+    ...refund.map(({ paymentId, upToMinor }) => async () => {
+      owed.add(paymentId);
+      await payments.refundUpTo(paymentId, upToMinor, 'paid-in-vain');
+      owed.delete(paymentId);
+    }),
+    ...end.map((id) => () => {
+      const paymentId = state.subscriptions.find((one) => one.id === id)?.lastPayment?.id ?? '';
+      return owed.has(paymentId) ? payments.setRenewal(id, false) : payments.endSubscription(id);
+    }),
+    ...pause.map(
+      ({ id, until }) =>
+        () =>
+          payments.pausePayments(id, until),
+    ),
+  ];
+  await runEach(steps, (step) => step()).finally(() => tellOfOwed(deps, state, owed, now));
+  return steps.length > 0;
+}
+
+/** Tells the operator of payments that have been owed back for a day, which Stripe does not refund. */
+async function tellOfOwed(
+  deps: Deps,
+  state: ProviderState,
+  owed: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  const old = listPayments(state).filter(
+    ({ id, at }) => owed.has(id) && now.getTime() - at.getTime() > DAY_MS,
+  );
+  for (const { id: payment } of old)
+    await deps.db.transaction((tx) =>
+      sendAlert(deps, tx, { key: `owed:${payment}`, name: 'refundRefused', values: { payment } }),
+    );
+}
+
+/** Returns a state without the purchases that were withdrawn from: their refund may wait, and they replace nothing. */
+async function leaveOutWithdrawn(
+  db: Database,
+  customerId: string,
+  state: ProviderState,
+): Promise<ProviderState> {
+  const rows = await db
+    .select({ ref: passes.providerRef })
+    .from(passes)
+    .where(
+      and(
+        eq(passes.customerId, customerId),
+        eq(passes.source, 'purchase'),
+        isNotNull(passes.withdrawnAt),
+      ),
+    );
+  const given = new Set(rows.map(({ ref }) => ref));
+  const purchases = state.purchases.filter(({ payment }) => !given.has(payment.id));
+  return { ...state, purchases };
+}

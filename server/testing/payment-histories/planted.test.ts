@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#server/http/errors.ts';
+import type { BillingProvider } from '#server/features/billing/service.ts';
+import { isGivenBack, type Payment, type ProviderState } from '#server/features/billing/policy.ts';
+import { HOUR } from '../stripe-model/account.ts';
+import type { Plan, Step } from './plan.ts';
+import { printStory } from './report.ts';
+import { runHistories } from './run.ts';
+import type { WorldOptions } from './world.ts';
+
+// That the oracle can fail: each of these faults was in the app once, is put back, and is found.
+
+/** What chance makes of a purchase: a plan that is paid at once, on the page of payment. */
+const MONTHLY = 15;
+/** As that, by somebody who does not come back from the page. */
+const MONTHLY_WITHOUT_RETURN = 9;
+const LIFETIME = 24;
+/** The same of a step that buys a lifetime pass. */
+const LIFETIME_PAID = 2;
+
+const step = (day: number, kind: Step['kind'], choice = MONTHLY): Step => ({ day, kind, choice });
+let seeds = 0;
+const plan = (steps: Step[], dunning: Plan['habits']['dunning'] = 'cancel'): Plan => ({
+  seed: ++seeds,
+  currency: 'EUR',
+  hasFaults: false,
+  habits: { dunning, mode: 'flexible', draftTime: HOUR },
+  steps,
+});
+
+/** Has the app read a customer's state wrongly. */
+const misread =
+  (change: (state: ProviderState) => ProviderState) =>
+  ({ readCustomer }: BillingProvider): Partial<BillingProvider> => ({
+    readCustomer: async (id) => change(await readCustomer(id)),
+  });
+const doNothing = () => Promise.resolve();
+const forgetRefunds = (payment: Payment): Payment => ({ ...payment, refundedMinor: 0 });
+
+interface Fault {
+  fault: string;
+  found: string;
+  plan: Plan;
+  options: WorldOptions;
+}
+
+const FAULTS: Fault[] = [
+  {
+    fault: 'a refunded subscription that still charges is not shown',
+    found: 'what will charge is not shown',
+    plan: plan([step(1, 'buy'), step(9, 'the operator refunds all')]),
+    options: {
+      days: 25,
+      plant: (payments) => ({
+        ...misread((state) => ({
+          ...state,
+          subscriptions: state.subscriptions.map((one) =>
+            isGivenBack(one.lastPayment) ? { ...one, renews: false } : one,
+          ),
+        }))(payments),
+        endSubscription: doNothing,
+      }),
+    },
+  },
+  {
+    fault: 'a draft counts as paid, and a subscription marked unpaid gives access for ever',
+    found: 'access without payment',
+    plan: plan([step(1, 'buy'), step(20, 'the bank starts to decline')], 'unpaid'),
+    options: {
+      days: 60,
+      plant: misread((state) => ({
+        ...state,
+        subscriptions: state.subscriptions.map((one) => ({ ...one, isPeriodPaid: true })),
+      })),
+    },
+  },
+  {
+    fault: 'refunds are not counted against what was earned',
+    found: 'another income',
+    plan: plan([step(1, 'buy', LIFETIME), step(9, 'the operator refunds a part')]),
+    options: {
+      days: 15,
+      plant: misread((state) => ({
+        ...state,
+        purchases: state.purchases.map((one) => ({ ...one, payment: forgetRefunds(one.payment) })),
+      })),
+    },
+  },
+  {
+    fault: 'a lost webhook is never made good by reading again',
+    found: 'paid a day ago, without access: every word was lost',
+    plan: plan([step(1, 'buy', MONTHLY_WITHOUT_RETURN)]),
+    options: { days: 10, losesEvents: true, runsTasks: false },
+  },
+  {
+    fault: 'a customer whom the operator deleted at Stripe can never buy again',
+    found: 'a purchase fails though Stripe answers',
+    plan: plan([step(1, 'buy'), step(9, 'the operator deletes the customer'), step(14, 'buy')]),
+    options: {
+      days: 20,
+      // As if it were any other failure.
+      plant: ({ openCheckout }) => ({
+        openCheckout: (terms) =>
+          openCheckout(terms).catch(() => {
+            throw new AppError('payments_unavailable');
+          }),
+      }),
+    },
+  },
+  {
+    fault: 'letting it renew again does nothing after a stop in the portal',
+    found: 'had it renew again, and it still ends',
+    plan: plan([step(1, 'buy'), step(5, 'stop in the portal'), step(9, 'renew again in the app')]),
+    options: { days: 15, plant: () => ({ setRenewal: doNothing }) },
+  },
+  {
+    fault: 'a stop does not reach Stripe',
+    found: 'stopped in the app, and still collected',
+    plan: plan([step(1, 'buy'), step(9, 'stop in the app')]),
+    options: { days: 15, plant: () => ({ setRenewal: doNothing }) },
+  },
+  {
+    fault: 'a subscription goes on beside a lifetime pass',
+    found: 'a renewal charges beside a lifetime pass',
+    plan: plan([step(1, 'buy'), step(9, 'buy lifetime', LIFETIME_PAID)]),
+    options: { days: 15, plant: () => ({ endSubscription: doNothing }) },
+  },
+  {
+    fault: 'a withdrawal is confirmed, and its money never goes back',
+    found: 'withdrew fourteen days ago, and is not refunded',
+    plan: plan([step(1, 'buy', LIFETIME), step(3, 'give back')]),
+    options: { days: 20, plant: () => ({ refundUpTo: doNothing }) },
+  },
+  {
+    fault: 'a deleted account is charged on',
+    found: 'erased, and still charged',
+    plan: plan([step(1, 'buy'), step(9, 'erase the account')]),
+    options: { days: 15, plant: () => ({ eraseCustomer: doNothing }) },
+  },
+];
+
+const findKinds = async (plans: Plan[], options: WorldOptions) => {
+  const { deviations, figures, unknown } = await runHistories(plans, options);
+  expect(unknown).toEqual([]);
+  return { kinds: [...deviations, ...figures].map(({ kind }) => kind), deviations, figures };
+};
+
+describe('the oracle', () => {
+  it.each(FAULTS)('finds that $fault', async ({ plan: one, options, found }) => {
+    expect((await findKinds([one], options)).kinds).toContain(found);
+  });
+
+  it('finds nothing in the same histories without a fault, and none where words are lost', async () => {
+    const plans = FAULTS.map(({ plan: one }) => one);
+    const { deviations, figures } = await findKinds(plans, { days: 60 });
+    expect([deviations.map(printStory), figures]).toEqual([[], []]);
+    const lost = await findKinds([plan([step(1, 'buy', MONTHLY_WITHOUT_RETURN)])], {
+      days: 10,
+      losesEvents: true,
+    });
+    expect(lost.deviations.map(printStory)).toEqual([]);
+  });
+});
