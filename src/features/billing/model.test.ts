@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   chooseInitialCurrency,
   chooseInitialPlan,
+  findGiftNotice,
   getChargedMinor,
   getPrice,
   canTakeOffer,
@@ -47,4 +48,16 @@ it('charges the offer until it ends, and the usual price from then on', () => {
 it('the reader’s own currency stands first among those on sale', () => {
   expect(putFirst('GBP', ['EUR', 'USD', 'GBP'])).toEqual(['GBP', 'EUR', 'USD']);
   expect(putFirst('CHF', ['EUR', 'USD'])).toEqual(['EUR', 'USD']);
+});
+
+it('whoever comes back from paying for a gift reads that its code is here or on its way, and nothing once it is used', () => {
+  const now = new Date('2026-11-24T10:00:00Z');
+  const justNow = '2026-11-24T09:58:00.000Z';
+  const former = { boughtAt: '2026-10-01T09:00:00.000Z', code: null };
+  expect(findGiftNotice([], now)).toBe('waiting');
+  expect(findGiftNotice([former], now)).toBe('waiting');
+  expect(findGiftNotice([{ boughtAt: justNow, code: 'K7QD-3FWM-XT2R-9HBC' }, former], now)).toBe(
+    'paid',
+  );
+  expect(findGiftNotice([{ boughtAt: justNow, code: null }, former], now)).toBeNull();
 });

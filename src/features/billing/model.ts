@@ -78,3 +78,19 @@ export const listBesides = (
 /** Returns the latest of a person's gifts that they can still give back; undefined without one. */
 export const findWithdrawableGift = (gifts: readonly GiftReply[]): GiftReply | undefined =>
   gifts.find(({ withdrawUntil }) => withdrawUntil !== null);
+
+/** How long ago the newest gift may have been bought to be the one of the order that somebody comes back from. */
+const JUST_BOUGHT_MS = 60 * 60_000;
+
+/**
+ * Finds what to say to somebody who comes back from paying for a gift: that its code is here, that it is on its way, or
+ * nothing once it was redeemed or given back. `gifts` has the newest first.
+ */
+export function findGiftNotice(
+  gifts: readonly Pick<GiftReply, 'boughtAt' | 'code'>[],
+  now: Date,
+): 'paid' | 'waiting' | null {
+  const [newest] = gifts;
+  if (!newest || now.getTime() - Date.parse(newest.boughtAt) > JUST_BOUGHT_MS) return 'waiting';
+  return newest.code === null ? null : 'paid';
+}

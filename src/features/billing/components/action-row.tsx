@@ -27,7 +27,7 @@ export function ActionRow({
         type="button"
         aria-expanded={isOpen}
         onClick={onPress}
-        className="flex min-h-16 w-full items-center gap-4 py-3 text-left hover:bg-sunk"
+        className="-mx-3 flex min-h-16 w-[calc(100%+1.5rem)] items-center gap-4 rounded-xl px-3 py-3 text-left hover:bg-sunk"
       >
         <span className="min-w-0 grow">
           <span className="block font-medium">{title}</span>

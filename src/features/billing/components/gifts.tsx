@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { findGiftNotice } from '../model.ts';
 import { useGifts, useRedeemGift, useSyncPass } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
 import { GiveGift } from './give-gift.tsx';
@@ -27,11 +28,12 @@ export function Gifts() {
     sync(undefined);
   }, [wasPaid, sync]);
   const gifts = data?.gifts ?? [];
+  const notice = wasPaid && !isPending ? findGiftNotice(gifts, new Date()) : null;
   return (
     <section className="mt-8">
-      {wasPaid && !isPending && (
+      {notice && (
         <div className="mb-6">
-          <Notice>{t(gifts.some(({ code }) => code) ? 'paid' : 'waiting')}</Notice>
+          <Notice>{t(notice)}</Notice>
         </div>
       )}
       <div className="border-t border-line">
