@@ -129,6 +129,7 @@ async function refundInStudio(world: World, actor: Actor): Promise<void> {
   actor.lastWish = world.now();
   actor.lastEnding = world.now();
   if (bought.source === 'subscription') checkAfterStop(world, actor);
+  else noteWithdrawal(world, actor, bought.plan);
 }
 
 /** Keeps what somebody has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */

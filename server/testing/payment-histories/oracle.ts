@@ -31,7 +31,8 @@ import type { Gift } from './gifts.ts';
 // 6. A person never has two things that charge, nor one that charges beside a lifetime pass.
 // 7. The studio earned what was paid less what went back and what disputes took. Credit in a customer's balance is no money
 //    that went back.
-// 8. What somebody has withdrawn from gives no access from then on; a trip or lifetime pass whose refund waits is no pass.
+// 8. What somebody has withdrawn from, or the operator ended with a refund, gives no access from then on; a trip or lifetime
+//    pass whose refund waits, or fails at the bank, is no pass.
 //    Its money is back within fourteen days (terms; Code de la consommation, L221-24).
 // 9. A gift is a pass of whoever redeems its code, for a month, a year or for good, from then on "or when the present one
 //    ends" (contract of `/api/gifts/redeem`), as long as its payment is kept. Its buyer has a code and no pass by it, until

@@ -20,6 +20,7 @@ export function Gifts() {
   const describeError = useErrorMessage();
   const { data, error, refetch } = useGifts();
   const { mutate: sync, isPending } = useSyncPass();
+  const [openedAt] = useState(() => new Date());
   const isAsked = useRef(false);
   useEffect(() => {
     if (!wasPaid || isAsked.current) return;
@@ -28,7 +29,7 @@ export function Gifts() {
     sync(undefined);
   }, [wasPaid, sync]);
   const gifts = data?.gifts ?? [];
-  const notice = wasPaid && !isPending ? findGiftNotice(gifts, new Date()) : null;
+  const notice = wasPaid && !isPending ? findGiftNotice(gifts, openedAt) : null;
   return (
     <section className="mt-8">
       {notice && (
