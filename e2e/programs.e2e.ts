@@ -12,7 +12,7 @@ async function startWithPrograms() {
   const folder = await createContentFolder(
     [{ slug: 'one' }, { slug: 'two', kind: 'load' }, { slug: 'three' }],
     [
-      { slug: 'steps', lessons: ['one', 'two'] },
+      { slug: 'steps', lessons: ['one', { session: 'two', dose: 'scene' }] },
       { slug: 'home', lessons: ['three'], position: 2 },
     ],
   );
@@ -97,9 +97,13 @@ describe.each(WALKED_LANGUAGES)('a program in %s', (language) => {
 
     await page.getByRole('link', { name: t('programs:go.new'), exact: true }).click();
     await page.waitForURL(/\/content\/.*lesson=/);
+    const place = { number: 1, total: 2, title: `one in steps ${language}` };
+    await page.getByText(t('programs:lessonOf', place)).waitFor();
     await pressButton(visitor, 'player:complete.mark');
     const title = `steps ${language}`;
     await page.getByText(t('programs:lessonDone', { number: 1, total: 2, title })).waitFor();
+    const scene = `two in steps ${language}`;
+    await page.getByRole('link', { name: t('programs:proposal.next', { title: scene }) }).waitFor();
     await expectAccessible(page, 'the end of a lesson');
     await page.getByRole('link', { name: t('programs:backToProgram') }).click();
 
@@ -128,6 +132,11 @@ describe.each(WALKED_LANGUAGES)('a program in %s', (language) => {
     await other.page.getByRole('button', { name }).click();
     await other.page.getByText(t('programs:standing.completed'), { exact: true }).waitFor();
     await other.page.getByText(t('programs:completed.text')).waitFor();
+    // A short scene is for two days: the program is done, and proposes to meet it once more.
+    await other.page.getByText(t('programs:proposal.sceneOnce')).waitFor();
+    await other.page
+      .getByRole('link', { name: t('programs:proposal.again', { title: scene }) })
+      .waitFor();
     await expectAccessible(other.page, 'a completed program');
     await expect.poll(async () => (await kept()).standing.state).toBe('completed');
 

@@ -40,7 +40,10 @@ export function LessonItem({ startsOpen, ...props }: Props) {
             {lesson.introduction}
           </p>
           <LessonActions {...props} />
-          <section aria-label={t('task.title')} className="mt-6 border-l-2 border-horizon pl-4">
+          <section
+            aria-label={`${t('task.title')}: ${lesson.title}`}
+            className="mt-6 border-l-2 border-horizon pl-4"
+          >
             <LessonTask {...props} />
           </section>
         </div>
