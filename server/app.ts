@@ -168,7 +168,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   app.server.on('checkExpectation', createExpectationHandler(headers));
   limitConnections(app);
-  await compressReplies(app);
+  compressReplies(app);
   addRequestHooks(app, shedder, limits);
   await registerOpenApi(app);
   const { auth } = dependencies;

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { compressReplies } from './compression.ts';
 
 let test: TestApp;
 let cookie: string;
@@ -50,5 +53,38 @@ describe('an answer of the API', () => {
     });
     expect(statusCode).toBe(400);
     expect(json().error.code).toBeTypeOf('string');
+  });
+});
+
+describe('an answer that is compressed while it is asked for', () => {
+  const text = JSON.stringify(Array.from({ length: 400 }, (_, number) => ({ number })));
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    const { dependencies } = test.app;
+    app = fastify().decorate('dependencies', dependencies);
+    compressReplies(app);
+    app.get('/text', (_, reply) => reply.type('application/json').send(text));
+    app.get('/stream', (_, reply) => reply.type('application/json').send(Readable.from([text])));
+    await app.ready();
+  });
+  afterAll(() => app.close());
+
+  it.each(['/text', '/stream'])('is whole each time, in each encoding (%s)', async (url) => {
+    for (const encoding of ['br', 'gzip', 'br', 'gzip', 'identity']) {
+      const reply = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect(reply.headers).toMatchObject({ vary: 'Accept-Encoding' });
+      const isPacked = encoding !== 'identity';
+      expect(reply.headers['content-encoding']).toBe(isPacked ? encoding : undefined);
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (raw: Buffer) => raw };
+      expect(unpack[encoding as 'br'](reply.rawPayload).toString()).toBe(text);
+    }
+  });
+
+  it('is as long as it says', async () => {
+    const { headers, rawPayload } = await app.inject({
+      url: '/text',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(headers['content-length']).toBe(String(rawPayload.length));
   });
 });

@@ -1,28 +1,73 @@
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import type { App } from '#server/dependencies.ts';
+import { chooseEncoding, type Encoding } from './compressed.ts';
+import { createMinuteCache, digestTexts } from './minute-cache.ts';
 
 // Below one packet there is nothing to win.
 const MIN_BYTES = 1400;
-// Higher takes more time than the bytes it saves take on a slow phone's network.
-const BROTLI_QUALITY = 5;
+// Above it the thread of requests would stand still for more than about a millisecond.
+const MAX_BYTES_AT_ONCE = 32_000;
+const MAX_CACHED_BYTES = 4_000_000;
+const BROTLI_PARAMS = {
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  // Higher takes more time than the bytes it saves take on a slow phone's network.
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+};
+const BROTLI = { params: BROTLI_PARAMS };
+// A window of 64 kB, because setting up the default one of 4 MB takes as long as compressing.
+const BRIEF_BROTLI = { params: { ...BROTLI_PARAMS, [constants.BROTLI_PARAM_LGWIN]: 16 } };
+
+const compressAtOnce = {
+  br: (text: string) => brotliCompressSync(text, BRIEF_BROTLI),
+  gzip: (text: string) => gzipSync(text),
+};
+const compressAside = {
+  br: (text: string) => promisify(brotliCompress)(text, BROTLI),
+  gzip: (text: string) => promisify(gzip)(text),
+};
+const createCompressor = {
+  br: () => createBrotliCompress(BROTLI),
+  gzip: () => createGzip(),
+};
 
 /**
- * Registers the compression of JSON replies from 1,400 bytes on. Pages and files are compressed already (server/pages),
- * recordings cannot be made smaller. Compressed request bodies are never inflated, because a few bytes could become any
- * number.
+ * Adds the compression of JSON replies from 1,400 bytes on (docs/decisions/026-compression.md); what is the same for
+ * many people is compressed once a minute. Pages and files are compressed already (server/pages), recordings cannot be
+ * made smaller. Compressed request bodies are never inflated, because a few bytes could become any number.
  */
-export async function compressReplies(app: App): Promise<void> {
-  await app.register(compress, {
-    customTypes: /^application\/json/,
-    encodings: ['br', 'gzip'],
-    threshold: MIN_BYTES,
-    brotliOptions: {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      },
-    },
-    globalDecompression: false,
+export function compressReplies(app: App): void {
+  const { clock } = app.dependencies;
+  const cache = createMinuteCache(MAX_CACHED_BYTES);
+  const compressBrief = (text: string, encoding: Encoding) => {
+    const now = clock();
+    const key = digestTexts(encoding, text);
+    const known = cache.get(now, key);
+    if (known) return known;
+    const compressed = compressAtOnce[encoding](text);
+    cache.set(now, key, compressed);
+    return compressed;
+  };
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isText = typeof payload === 'string' && payload.length >= MIN_BYTES;
+    if (!isText && !(payload instanceof Readable)) return payload;
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
+    if (reply.hasHeader('content-encoding')) return payload;
+    void reply.header('vary', 'Accept-Encoding');
+    const encoding = chooseEncoding(request);
+    if (!encoding) return payload;
+    void reply.header('content-encoding', encoding).removeHeader('content-length');
+    if (typeof payload !== 'string') return payload.compose(createCompressor[encoding]());
+    if (payload.length > MAX_BYTES_AT_ONCE) return compressAside[encoding](payload);
+    return compressBrief(payload, encoding);
   });
 }

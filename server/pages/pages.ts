@@ -9,6 +9,7 @@ import {
   toAppError,
 } from '#server/http/error-handler.ts';
 import { chooseEncoding } from '#server/http/compressed.ts';
+import { createMinuteCache, digestTexts } from '#server/http/minute-cache.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -32,13 +33,15 @@ import {
   serveSecurityTxt,
   serveSiteFiles,
 } from './files.ts';
-import { createKeptDocuments, toDocumentKey } from './kept-documents.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
 import { createSharedPageLoader, parseSharedId } from './shared-session.ts';
 import { createLandingPages } from './landing-prices.ts';
 import { loadRenderer } from './render.ts';
 import { loadShell, type Shell } from './shell.ts';
 import { beginStartPage, buildStartBlock, renderStartPage } from './start.ts';
+
+/** How many documents of people are kept at once, in bytes. */
+const MAX_DOCUMENT_BYTES = 8_000_000;
 
 interface BuiltPages {
   shell: Shell | null;
@@ -56,7 +59,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const testMode = app.dependencies.isTestModeShown ? await readTestMark(language) : null;
     return loadBuiltPages(files, { language, signUp, origin: baseUrl, operator, testMode });
   };
-  const kept = createKeptDocuments();
+  const kept = createMinuteCache(MAX_DOCUMENT_BYTES);
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
@@ -118,7 +121,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const sent = { status: isMissing ? 404 : status, encoding: chooseEncoding(request) };
     const key =
       start.basis &&
-      toDocumentKey(request.url, language, String(sent.status), sent.encoding ?? '', start.basis);
+      digestTexts(request.url, language, String(sent.status), sent.encoding ?? '', start.basis);
     const known = key ? kept.get(askedAt, key) : undefined;
     if (known) return sendPersonalDocument(reply, { body: known, ...sent });
 
