@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
 import { createFirebaseIdentityProvider } from '#server/features/firebase/identify-caller.ts';
 import { createVerifier } from '#server/features/firebase/service.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
@@ -17,6 +18,7 @@ import {
 } from '#server/testing/firebase.ts';
 import { grantPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
+import { runAdminCommand } from '../../scripts/admin-command.ts';
 
 // Somebody signs up at Firebase with an address that is not theirs, or has the password of an account there.
 
@@ -137,6 +139,21 @@ describe('an address that Firebase has not confirmed', () => {
     await own.renew({ email_verified: true });
     await own.sync();
     expect(await readProfile(own)).toMatchObject({ email: taken, emailConfirmed: true });
+  });
+
+  it('is made an admin by no slip of the operator, and a confirmed one is without a question', async () => {
+    const settings = readSettings({
+      DATABASE_URL: test.url,
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_APP_ID: '1:2:web:3',
+      FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+      FIREBASE_PROJECT_ID: PROJECT,
+    });
+    const grant = async (own: Person) =>
+      (await runAdminCommand(settings, ['grant', (await readProfile(own)).email])).text;
+    const stranger = await createPerson({ isConfirmed: false });
+    expect(await grant(stranger)).toContain('has not yet confirmed');
+    expect(await grant(await createPerson())).toContain('is an admin now');
   });
 
   it('follows the account while none was confirmed', async () => {

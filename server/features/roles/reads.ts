@@ -4,8 +4,8 @@ import { users } from '#server/features/account/table.ts';
 import { authUsers } from '#server/features/identity/table.ts';
 
 const member = { id: users.id, email: users.email, provider: users.provider, role: users.role };
-/** Whether the e-mail address was verified: signing up alone does not prove that it belongs to the person. */
-const isConfirmed = sql<boolean>`coalesce(${authUsers.emailVerified}, false)`;
+/** Whether the e-mail address was verified, here or at Firebase: signing up alone proves nobody's. */
+const isConfirmed = sql<boolean>`coalesce(${authUsers.emailVerified}, ${users.confirmedEmail} = ${users.email}, false)`;
 const MAX_ADMINS = 1000;
 
 /**
