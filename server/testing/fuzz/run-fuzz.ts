@@ -48,6 +48,8 @@ export interface FuzzOptions {
   /** Runs the pending jobs. */
   runJobs: () => Promise<{ outcome: string }[]>;
   onProgress?: (done: number) => void;
+  /** Whether to end before `count` requests. */
+  isOver?: () => boolean;
 }
 
 /** The result of a run. */
@@ -69,7 +71,7 @@ export interface FuzzReport {
  * each reply is declared in it, that none is a failure, and that nobody changes rows of others.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { app, pool, base, seed, count, runJobs, onProgress } = options;
+  const { app, pool, base, seed, count, runJobs, onProgress, isOver } = options;
   const random = createSeededRandom(`fuzz ${seed}`);
   const known: KnownValues = new Map();
   const maker = new ValueMaker(random, known);
@@ -101,6 +103,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   let sent = 0;
   while (sent < count) {
+    if (isOver?.()) break;
     const role = pickRandom(random, ROLES);
     const caller = role === 'signed_out' ? null : await cast.get(role);
     // Whom an admin finds by searching; the replies name them by another path.
