@@ -27,7 +27,7 @@ function listTests(cell: string): { file: string; title: string }[] {
 describe('docs/specification.md', () => {
   it('has a row for each part of the specification', () => {
     const parts = new Set(rows.map(({ row }) => row[0]));
-    expect([...parts].toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(parts).toEqual(new Set('123456789'));
     expect(rows.length).toBeGreaterThanOrEqual(26);
   });
 

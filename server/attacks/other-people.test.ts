@@ -82,7 +82,7 @@ describe('what the server keeps of pages', () => {
     const forged = {
       'x-firebase-uid': amina.uid,
       'x-firebase-email': amina.email,
-      'if-none-match': String(theirs.headers['etag'] ?? '*'),
+      'if-none-match': theirs.headers['etag'] ?? '*',
       'x-original-url': '/',
       authorization: `Bearer ${amina.cookie()}`,
     };
