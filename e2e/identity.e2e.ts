@@ -8,6 +8,7 @@ import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
+import { MARKED } from '#web/lib/testing/server-replies.ts';
 import { expectAccessible, hasFocus, isInViewport } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import {
@@ -91,6 +92,33 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await page.getByLabel(t('auth:password'), { exact: true }).fill(NEW_PASSWORD);
     await pressButton(visitor, 'auth:signIn.submit');
     await waitForHeading(visitor, 'onboarding:name.title');
+  });
+
+  it('whoever did not change the password locks the account by the link in the email about it', async () => {
+    const { page, visitor, t } = await openDevice();
+    const person = await testSite.createPerson({ language });
+    const change = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+    await person.call('POST /api/auth/password', { body: change });
+    await page.goto(await findLink(person.email, 'mode=lock'));
+    await waitForHeading(visitor, 'auth:lock.title');
+    await expectAccessible(page, 'the lock of an account');
+    // Where Firebase signs people in, Firebase sends the link to a new password (decision 116).
+    const { email } = person;
+    await page.route('**/api/auth/lock', (route) =>
+      route.fulfill({ headers: MARKED, json: { token: null, email } }),
+    );
+    const sent = page.waitForRequest('**/api/auth/forgot');
+    await pressButton(visitor, 'auth:lock.submit');
+    expect((await sent).postDataJSON()).toMatchObject({ email, language });
+    await page.getByText(t('auth:lock.sent', { email })).waitFor();
+    await page.unroute('**/api/auth/lock');
+
+    await pressButton(visitor, 'auth:lock.submit');
+    await page.getByText(t('auth:lock.done')).waitFor();
+    expect((await person.call('GET /api/users/me')).status).toBe(401);
+    await page.getByLabel(t('auth:reset.label'), { exact: true }).fill(`${NEW_PASSWORD} again`);
+    await pressButton(visitor, 'auth:reset.submit');
+    await page.getByText(t('auth:reset.done')).waitFor();
   });
 
   it('a link that works no more says so where the focus is, and leads on', async () => {
