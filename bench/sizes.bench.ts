@@ -9,7 +9,7 @@ import { readMemory } from './process-memory.ts';
 import { endServer, startServer } from './server-process.ts';
 
 // npm run bench -- sizes.bench.ts [--people 100,10000] [--practising 1]
-// What docs/operate.md says of the size of a machine: a server with so many people, who have all gone through the
+// What docs/growing.md says of the size of a machine: a server with so many people, who have all gone through the
 // introduction, and a share of whom have listened once a day for a month. It prints figures and promises nothing. Linux only.
 
 const TIMES = 100;

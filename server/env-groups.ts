@@ -59,6 +59,11 @@ const SETTINGS_GROUPS = {
   },
 } as const satisfies Record<string, SettingsGroup>;
 
+/** Names of the settings that belong to a group. */
+export const GROUP_SETTINGS: string[] = (Object.values(SETTINGS_GROUPS) as SettingsGroup[]).flatMap(
+  ({ needed, optional }) => [...needed, ...optional],
+);
+
 /**
  * Returns one sentence per problem that concerns several settings: groups that are only partly set, and the rules on
  * Firebase, its emulator, sign-up, the connection pooler and the country header. `given` holds the settings that are

@@ -61,7 +61,8 @@ const proxies = z
     message: 'must be addresses or networks with commas between, such as 10.0.0.0/8, ::1',
   });
 
-const schema = z.object({
+/** Schemas of the settings whose form is checked. */
+export const settingsSchema = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
       error: 'must be silent, fatal, error, warn, info, debug or trace',
@@ -125,7 +126,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   ) as Record<string, string>;
-  const parsed = schema.safeParse(given);
+  const parsed = settingsSchema.safeParse(given);
   const problems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')} ${message}.`,
   );
@@ -185,7 +186,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
 export type Settings = ReturnType<typeof readSettings>;
 
 /** The base URL of the server: PUBLIC_URL, otherwise a local URL. */
-function getBaseUrl({ PUBLIC_URL, HOST, PORT }: z.infer<typeof schema>): string {
+function getBaseUrl({ PUBLIC_URL, HOST, PORT }: z.infer<typeof settingsSchema>): string {
   const name = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
   return PUBLIC_URL ?? `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`;
 }
@@ -197,11 +198,11 @@ function hasPublicName(address: string | undefined): boolean {
 }
 
 /** Whether the server is only for this machine: nobody else reaches it, or is told to. */
-const isOwnMachine = ({ PUBLIC_URL, HOST }: z.infer<typeof schema>) =>
+const isOwnMachine = ({ PUBLIC_URL, HOST }: z.infer<typeof settingsSchema>) =>
   PUBLIC_URL === undefined ? isLoopback(HOST) : !hasPublicName(PUBLIC_URL);
 
 /** The sandbox gives passes for free, so it is the default only on a local machine without Stripe. */
-function resolveBilling(values: z.infer<typeof schema>, hasStripe: boolean) {
+function resolveBilling(values: z.infer<typeof settingsSchema>, hasStripe: boolean) {
   const isOwn = isOwnMachine(values);
   const sandbox =
     values.BILLING_SANDBOX === undefined ? !hasStripe && isOwn : values.BILLING_SANDBOX === '1';
@@ -220,7 +221,7 @@ function readStripeSettings(
 }
 
 function readTrackingSettings(
-  { CUSTOMERIO_REGION, CUSTOMERIO_API_BASE }: z.infer<typeof schema>,
+  { CUSTOMERIO_REGION, CUSTOMERIO_API_BASE }: z.infer<typeof settingsSchema>,
   writeKey: string | undefined,
 ) {
   if (writeKey === undefined) return undefined;

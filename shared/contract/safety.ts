@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { SAFETY_CHECKS, SAFETY_STATES } from '#shared/rules/safety-checks.ts';
 import { endpoint } from './endpoint.ts';
 
+const release = z.object({
+  version: z.string(),
+  /** What changed in it, in English, as the changelog has it. */
+  changes: z.array(z.string()),
+});
+export type Release = z.infer<typeof release>;
+
 export const listSafetyChecks = endpoint({
   method: 'GET',
   path: '/api/admin/safety',
   access: 'admin',
-  summary: 'Whether this installation is safe to open: every check, and how it stands',
+  summary:
+    'Whether this installation is safe to open: every check, how it stands, and which version runs',
   replies: {
     200: z.object({
+      release,
       checks: z.array(z.object({ name: z.enum(SAFETY_CHECKS), state: z.enum(SAFETY_STATES) })),
     }),
   },

@@ -197,6 +197,9 @@ export const listOptionalScripts = ({
   ...(botCheck.recaptchaSiteKey === null ? [] : [RECAPTCHA]),
 ];
 
+/** Names of the settings that give the ids. */
+export const SCRIPT_SETTINGS: string[] = REGISTRY.map(({ setting }) => setting);
+
 /**
  * Checks the ids that the settings give for third-party scripts; returns a sentence for each id with a wrong format.
  */

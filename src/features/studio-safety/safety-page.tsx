@@ -6,7 +6,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
-/** `/admin/safety`: whether this installation is safe to open, check by check, what is open first. */
+/** `/admin/safety`: whether this installation is safe to open, check by check, what is open first, and which version runs. */
 export default function SafetyPage() {
   const { t } = useTranslation(['studio-safety', 'ui']);
   const describeError = useErrorMessage();
@@ -43,6 +43,21 @@ export default function SafetyPage() {
               </li>
             ))}
           </ul>
+          <section className="mt-8 max-w-2xl">
+            <h2 className="text-lg">
+              {t('studio-safety:version', { version: data.release.version })}
+            </h2>
+            {data.release.changes.length > 0 && (
+              <>
+                <p className="mt-1 text-ink-2">{t('studio-safety:changes')}</p>
+                <ul lang="en" className="mt-2 list-disc pl-5">
+                  {data.release.changes.map((change) => (
+                    <li key={change}>{change}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </section>
         </>
       )}
     </StudioFrame>

@@ -5,7 +5,7 @@ import { ROOT } from '#server/root.ts';
 import { HANDLED_EVENTS } from './policy.ts';
 
 it('the manual has Stripe send the events that are handled, each of them and no other', () => {
-  const page = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
+  const page = readFileSync(path.join(ROOT, 'docs/selling.md'), 'utf8');
   const [, block = ''] = /^```text\n# Stripe's events\n(.*?)^```/ms.exec(page) ?? [];
   expect(block.trim().split('\n')).toEqual([...HANDLED_EVENTS].toSorted());
 });

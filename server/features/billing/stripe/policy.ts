@@ -1,6 +1,6 @@
 /**
  * Types of Stripe's events after which a customer's state is read again: those that the operator has Stripe send
- * (docs/operate.md, to which a test holds this list).
+ * (docs/selling.md, to which a test holds this list).
  */
 export const HANDLED_EVENTS: ReadonlySet<string> = new Set([
   'charge.dispute.closed',

@@ -1,9 +1,11 @@
 import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { listSafetyChecks } from '#shared/contract/safety.ts';
+import { readRelease } from './service.ts';
 
-/** Registers the admin route that lists the checks of "Safe to open?". */
+/** Registers the admin route that lists the checks of "Safe to open?", with the version that runs. */
 export function safetyRoutes(app: App): void {
   const { safety } = app.dependencies;
-  route(app, listSafetyChecks, () => ({ checks: safety }));
+  const release = readRelease();
+  route(app, listSafetyChecks, () => ({ release, checks: safety }));
 }
