@@ -40,7 +40,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'cookie decisions': ({ db }, now) => deleteOldDecisions(db, now),
   // Not a deletion: passes about which no event came are read from the provider once a day.
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
-  // Nor this: payments that somebody waits for are looked for every ten minutes.
+  // Nor this: payments that a buyer waits for are looked for every ten minutes.
   'open payments': (dependencies, now) => syncOpenPayments(dependencies, now),
   'failed refunds': (dependencies, now) => retryRefunds(dependencies, now),
   'asked ends': (dependencies, now) => finishContractEnds(dependencies, now),

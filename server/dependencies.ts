@@ -50,7 +50,7 @@ export interface LoadLimits {
 /** Everything the server needs from outside; tests provide their own. */
 export interface Dependencies {
   db: Database;
-  /** For exports: their transactions last as long as somebody reads. */
+  /** For exports: their transactions last as long as a person reads. */
   exportDb: Database;
   /** The published library, cached in memory. */
   published: Published;

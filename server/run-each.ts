@@ -1,5 +1,5 @@
 /**
- * Runs something for each of a list, one after the other, past those that fail: somebody who cannot be dealt with keeps
+ * Runs something for each of a list, one after the other, past those that fail: a person who cannot be dealt with keeps
  * nobody else waiting. After `giveUpAfter` failures in a row, by default never, the rest is left out.
  * @throws the last error, at the end, if there was one
  */

@@ -58,7 +58,7 @@ export function createKeepingRenderer(words: i18n): (element: ReactNode) => stri
     const { kept, props } = part;
     const { marked, texts } = takeTexts(part);
     const shape = JSON.stringify(marked);
-    // Somebody typed the mark itself.
+    // A person typed the mark itself.
     if (shape.split(TEXT_MARK).length > texts.length + 1) return renderPart(kept, props);
     const number = numbers.get(kept) ?? numbers.size;
     numbers.set(kept, number);

@@ -31,7 +31,7 @@ import { finishSignOut, requestDocument } from '#web/lib/offline/unfinished-sign
 import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
-// the same for everybody: documents and replies with somebody's data never pass through a cache of its own.
+// the same for everybody: documents and replies with a person's data never pass through a cache of its own.
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -14,7 +14,6 @@ type Bytes = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayB
 /** Adds an entry of exactly `size` bytes; entries must be added one after the other. */
 export type AddEntry = (name: string, size: number, content: Bytes) => Promise<void>;
 
-/** Options of an archive. */
 export interface ArchiveOptions {
   /** Encrypts the archive, or decrypts it. */
   passphrase?: string | undefined;

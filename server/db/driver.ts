@@ -53,7 +53,7 @@ const TEXT_TYPES = [
 const valueTypes = new TypeOverrides();
 for (const type of TEXT_TYPES) valueTypes.setTypeParser(type, 'text', (value: string) => value);
 
-/** JSON as the database sent it, until somebody parses it. */
+/** JSON as the database sent it, until a caller parses it. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {

@@ -158,7 +158,7 @@ export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgC
     .where(and(eq(table.userId, row.userId), eq(table.id, row.id)))) as [
     (Record<string, unknown> & { receivedAt: Date })?,
   ];
-  // Deleted meanwhile by an erasure: refused, as any write of somebody without an account.
+  // Deleted meanwhile by an erasure: refused, as any write of a person without an account.
   if (!stored) throw new AppError('conflict');
   const asStored = Object.entries(buildRow(stored.receivedAt));
   if (!asStored.every(([name, value]) => isDeepStrictEqual(stored[name], value)))

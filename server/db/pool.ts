@@ -29,7 +29,7 @@ export interface PoolOptions {
 /** A pool of connections: Drizzle, and a way past it for SQL text. */
 export interface Pool {
   db: Database;
-  /** The same on two connections of its own, for transactions that somebody may hold up who reads slowly. */
+  /** The same on two connections of its own, for transactions that a person may hold up who reads slowly. */
   exportDb: Database;
   /** Runs SQL text as it is, outside of transactions; without `values` it may be several statements. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Rows<Row>>;

@@ -74,7 +74,7 @@ export async function assertFreshSignIn(request: FastifyRequest): Promise<void> 
 }
 
 /**
- * Refuses what waits until the owner of an address has confirmed it: somebody else may have signed up with it.
+ * Refuses what waits until the owner of an address has confirmed it: another person may have signed up with it.
  * @throws {AppError} `email_unconfirmed`
  */
 export function assertEmailConfirmed({ emailConfirmed }: Identity): void {
@@ -109,7 +109,7 @@ function isSignInEndpoint({ path, access }: AccessRule): boolean {
   return access === 'public' && path.startsWith('/api/auth/') && path !== getCurrentIdentity.path;
 }
 
-/** Refuses a call whose identity headers name somebody else than the session does. */
+/** Refuses a call whose identity headers name another person than the session does. */
 function checkIdentityHeaders(request: FastifyRequest, identity: Identity): void {
   const uid = request.headers['x-firebase-uid'];
   const email = request.headers['x-firebase-email'];

@@ -57,7 +57,7 @@ function buildKeyedRequest<E extends Endpoint>(
 ): KeyedRequest | null {
   const key = call.request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
-  // Keyed, because what was sent may be a handful of numbers about somebody's health.
+  // Keyed, because what was sent may be a handful of numbers about a person's health.
   const inputHash = createHmac('sha256', dependencies.secret)
     .update(JSON.stringify([call.params, call.body]))
     .digest('base64url');

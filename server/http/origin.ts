@@ -55,7 +55,7 @@ export function getOwnOrigin(request: FastifyRequest): string {
 
 /**
  * Without PUBLIC_URL the server is called by a local name or an address. Any other name is refused,
- * because somebody else's domain can be pointed at this machine (DNS rebinding).
+ * because another person's domain can be pointed at this machine (DNS rebinding).
  */
 function getLocalOrigin(request: FastifyRequest): string | null {
   // A URL reads more into `a@localhost` or `localhost/x` than the Host header can say.

@@ -14,7 +14,7 @@ import { fillOperator } from './operator.ts';
 // High enough to be worth it, low enough that all pages are ready within the boot's two seconds.
 const BROTLI_QUALITY = 6;
 
-// Made while somebody waits for it.
+// Made while a person waits for it.
 const ONCE_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /** An HTML document in memory, compressed only: hardly any browser asks for it otherwise. */

@@ -52,7 +52,7 @@ export async function serveSiteFiles(app: App): Promise<void> {
 const SECURITY_TXT_MS = 180 * 86_400_000;
 
 /**
- * Registers `/.well-known/security.txt` (RFC 9116): where somebody who found a hole writes to, from the operator's
+ * Registers `/.well-known/security.txt` (RFC 9116): where a person who found a hole writes to, from the operator's
  * settings; 404 where these name no address.
  */
 export function serveSecurityTxt(app: App): void {

@@ -16,9 +16,9 @@ interface Preloaded {
   timeZone: string | null;
 }
 
-/** A page of somebody signed in, before anything of it is made. */
+/** A page of a signed-in person, before anything of it is made. */
 interface StartPage {
-  /** Null for somebody who is not signed in. */
+  /** Null for a person who is not signed in. */
   principal: Principal | null;
   /** What the page follows from beside its address, language and time; null where that is not all known. */
   basis: string | null;

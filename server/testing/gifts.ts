@@ -1,7 +1,7 @@
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 import type { Caller } from './people.ts';
 
-/** The order of a gift: a year for somebody else. */
+/** The order of a gift: a year for another person. */
 export const GIFT_ORDER = {
   ...{ plan: 'yearly', currency: 'EUR', amountMinor: 8999 },
   consent: { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION },

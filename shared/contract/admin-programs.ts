@@ -31,7 +31,7 @@ export type StudioLesson = z.infer<typeof lesson>;
 
 /** A program as admins edit it, in both languages. */
 export const programSource = z.strictObject({
-  /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+  /** What it is made for, main area first; none when it is for a person who is not afraid. */
   areas: z.array(fearArea).max(16),
   texts: z.strictObject({ en: programWords, fr: programWords }),
   /** In the order of the program. */

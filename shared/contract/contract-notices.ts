@@ -21,7 +21,7 @@ export const sendContractNotice = endpoint({
     email,
     /** What the sender knows of the order, such as the number of a receipt. */
     reference: line(200).nullable(),
-    /** The pass that the page named, for somebody who is signed in. */
+    /** The pass that the page named, for a signed-in person. */
     passId: id.nullable(),
     reason: text(500).optional(),
     language,

@@ -35,7 +35,7 @@ const gift = z.object({
   amountMinor: z.int(),
   currency,
   boughtAt: instant,
-  /** What is given to somebody; null once it can't be redeemed any more. */
+  /** What is given to a person; null once it can't be redeemed any more. */
   code: z.string().nullable(),
   redeemedAt: instant.nullable(),
   /** When the buyer withdrew from it, or it was refunded. */

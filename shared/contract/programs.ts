@@ -42,7 +42,7 @@ export type Lesson = z.infer<typeof lesson>;
 const programSummary = z.object({
   id,
   slug: z.string(),
-  /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+  /** What it is made for, main area first; none when it is for a person who is not afraid. */
   areas: z.array(fearArea),
   language,
   title: z.string(),

@@ -32,7 +32,7 @@ export const getSandboxCheckout = endpoint({
       amountMinor: z.int(),
       /** What each later payment costs; null for what is paid once. */
       renewalMinor: z.int().nullable(),
-      /** Whether it is for somebody else. */
+      /** Whether it is for another person. */
       isGift: z.boolean(),
       /** Whether a promotion code can be typed on it. */
       takesCodes: z.boolean(),

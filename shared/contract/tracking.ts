@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ok } from './fields.ts';
 
-/** Specification, sections 4 and 7: sent once after the app is loaded, when somebody is signed in. */
+/** Specification, sections 4 and 7: sent once after the app is loaded, when a person is signed in. */
 export const trackSignIn = endpoint({
   method: 'POST',
   path: '/api/customerio/sign-in',

@@ -14,7 +14,6 @@ export const user = z.object({
   onboardingComplete: z.boolean(),
   preferredLanguage: language,
   timeZone: z.string().nullable(),
-  /** Whether the streak is shown. */
   streakShown: z.boolean(),
   /** Minutes a day for the plan. */
   dailyMinutes: z.int(),

@@ -22,7 +22,7 @@ export function isFirebaseApiKey(key: string | undefined): key is string {
 export const INVALID_FIREBASE_KEY_CODE = 'invalid-api-key';
 
 /**
- * Name of a cookie without personal data, set while somebody is signed in with Firebase in this browser, so that the
+ * Name of a cookie without personal data, set while a person is signed in with Firebase in this browser, so that the
  * server sends the app instead of the landing page. It grants no access.
  */
 export const SIGNED_IN_HINT_COOKIE = 'envol_app';

@@ -39,7 +39,7 @@ const MAX_TICK_MS = 12 * HOUR_MS;
 /** By how much a clock goes back without anybody setting it, in milliseconds. */
 const JITTER_MS = HOUR_MS;
 /**
- * How often a clock that goes back is believed until the next contact: somebody puts right one that was ahead. Were it
+ * How often a clock that goes back is believed until the next contact: a person puts right one that was ahead. Were it
  * believed each time, a pass would not end.
  */
 const MAX_RETURNS = 2;

@@ -1,6 +1,6 @@
 import type { FearArea } from './fear-areas.ts';
 
-/** What frightens somebody most before a flight, with the id of the free starter session for the hours before it. */
+/** What frightens a person most before a flight, with the id of the free starter session for the hours before it. */
 export const TONIGHT_SESSION_IDS = {
   shaking: '9ddf0606-2935-5a2a-9ce0-d38dcee51c1c',
   crashing: 'f09c3639-0402-53de-b7f6-4bde3455cfdc',

@@ -25,7 +25,7 @@ export function readDraft(owner: string, name: string): object {
 
 /**
  * Stores the unsaved input of a form on this device, by field, replacing what was stored before. Does nothing if
- * somebody has signed out in any tab since this page was loaded.
+ * a person has signed out in any tab since this page was loaded.
  */
 export function writeDraft(owner: string, name: string, typed: object): void {
   if (hasSignedOutSinceLoad()) return;

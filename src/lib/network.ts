@@ -20,7 +20,7 @@ export function setNetworkState(next: NetworkState): void {
 export const setNetworkReached = (reached: boolean): void =>
   setNetworkState(reached ? 'reached' : 'unreached');
 
-// The browser's word is a beginning: it takes any network for one that leads to the server.
+// A first value: the browser takes any network for one that leads to the server.
 globalThis.addEventListener?.('offline', () => setNetworkState('unreached'));
 globalThis.addEventListener?.('online', () => setNetworkState('reached'));
 

@@ -70,7 +70,6 @@ export const paths = {
   studioAuthor: (id: string) => `/admin/authors?id=${id}`,
   studioSupport: (view?: 'answered' | 'replies' | 'settings') =>
     view ? `/admin/support?view=${view}` : '/admin/support',
-  /** One question in the studio. */
   studioQuestion: (id: string) => `/admin/support?id=${id}`,
   /** One saved reply in the studio, or `new`. */
   studioReply: (id: string) => `/admin/support?reply=${id}`,

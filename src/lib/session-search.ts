@@ -4,7 +4,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { splitWords } from '#shared/rules/search-terms.ts';
 
 // The search of sessions without a network, in the order of the server's (decision 043), but for misspelt words, for which a
-// device lacks the list of all words. Loaded only where somebody searches.
+// device lacks the list of all words. Loaded only where a person searches.
 
 type SpokenText = Pick<ContentDetail, 'id' | 'cues'>;
 

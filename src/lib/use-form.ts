@@ -9,7 +9,7 @@ export type Faults = Record<string, string | false | null | undefined>;
 export interface FormOptions<Draft extends object> {
   /** What the fields hold at first. */
   initial: Draft | (() => Draft);
-  /** Finds what is wrong with a draft. It is shown once somebody tried to submit it, and goes once it is mended. */
+  /** Finds what is wrong with a draft. It is shown once a person tried to submit it, and goes once it is mended. */
   validate?: (draft: Draft) => Faults;
   /** The mutation that sends the form; none where nothing is sent, or what is sent waits in the write queue. */
   request?: { error: Error | null; isPending: boolean };
@@ -18,7 +18,7 @@ export interface FormOptions<Draft extends object> {
    * a field whose name means another in the body.
    */
   describeRefusal?: (error: Error) => Faults;
-  /** Called with what somebody has changed. */
+  /** Called with what a person has changed. */
   onChange?: (part: Partial<Draft>) => void;
   /** Called with a draft in which `validate` finds nothing, unless the last one is still being sent. */
   onSubmit: (draft: Draft) => void;

@@ -17,7 +17,7 @@ import {
 /** Registers the routes of banners: listing and dismissing for people, editing for admins. */
 export function bannerRoutes(app: App): void {
   ownRoute(app, contract.listActiveBanners, { rows: ownActiveBanners }, ({ user, own }) =>
-    // Somebody without a profile is still in onboarding, where no banner is shown.
+    // A person without a profile is still in onboarding, where no banner is shown.
     user ? own.map((banner) => toActiveBanner(banner, user.preferredLanguage)) : [],
   );
   route(app, contract.dismissBanner, async (call) => {

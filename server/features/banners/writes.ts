@@ -38,7 +38,7 @@ export async function createBanner(
 
 /**
  * Changes a banner, with an audit entry. If its text changes, its dismissals are deleted, so that everybody sees it.
- * @throws {AppError} not_found; conflict (somebody else has changed it since `version`)
+ * @throws {AppError} not_found; conflict (another admin has changed it since `version`)
  */
 export async function changeBanner(
   db: Database,
@@ -75,7 +75,7 @@ export async function changeBanner(
 
 /**
  * Deletes a banner, with an audit entry; does nothing when there is none.
- * @throws {AppError} conflict (somebody else has changed it since `version`)
+ * @throws {AppError} conflict (another admin has changed it since `version`)
  */
 export async function deleteBanner(
   db: Database,

@@ -9,7 +9,7 @@ import { type BillingProvider, MissingCustomerError } from './service.ts';
 import { checkouts, customerErasures, type OwedRefund } from './table.ts';
 import { listOpenRefunds } from './withdrawal/policy.ts';
 
-/** What must be closed and erased at the payment provider when somebody deletes their account. */
+/** What must be closed and erased at the payment provider when a person deletes their account. */
 export interface Erasable {
   customerIds: string[];
   /** Payment pages that may be open. */
@@ -92,7 +92,7 @@ async function finishErasure({ db, payments }: Deps, customerId: string): Promis
   await db.delete(customerErasures).where(isThis);
 }
 
-/** Lists what was paid after somebody deleted their account, such as at a page that was open: all of it is owed. */
+/** Lists what was paid after a person deleted their account, such as at a page that was open: all of it is owed. */
 async function listPaidSince(
   payments: BillingProvider,
   customerId: string,

@@ -105,7 +105,7 @@ export interface ProviderPurchase {
   replaced: { subscriptionId: string; creditMinor: number } | null;
 }
 
-/** A pass that was paid once for somebody else. */
+/** A pass that was paid once for another person. */
 export interface ProviderGift {
   plan: PassPlan;
   checkoutId: string | null;

@@ -129,7 +129,7 @@ export async function findKnownCustomerId(
   return row?.id ?? null;
 }
 
-/** Returns a pass of a person, active or not; null when there is none or it is somebody else's. */
+/** Returns a pass of a person, active or not; null when there is none or it is another person's. */
 export async function findPass(db: Database, userId: string, passId: string) {
   const [row] = await db
     .select()

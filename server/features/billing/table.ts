@@ -71,7 +71,7 @@ export const checkouts = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     plan: text('plan', { enum: PLANS }).notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
-    /** Whether it is for somebody else, who gets a code. */
+    /** Whether it is for another person, who gets a code. */
     isGift: boolean('is_gift').notNull().default(false),
     /** Amount of the first payment. */
     amountMinor: integer('amount_minor').notNull(),

@@ -23,7 +23,7 @@ export interface CheckoutTerms {
   amountMinor: number;
   usualAmountMinor: number;
   offerId: string | null;
-  /** Whether it is for somebody else: paid once, whatever the plan. */
+  /** Whether it is for another person: paid once, whatever the plan. */
   isGift: boolean;
   /** The subscription that it replaces, whose unused part is deducted. */
   replaced: ProviderPurchase['replaced'];

@@ -23,7 +23,7 @@ import {
  * once or, if the provider does not answer, by the job. A repeated call refunds nothing twice. The refund of a second
  * withdrawal within a year waits for the operator, for seven days at most (decision 090).
  * Returns by when it is made then, else null.
- * @throws not_found (somebody else's pass, or the time to withdraw is over)
+ * @throws not_found (another person's pass, or the time to withdraw is over)
  */
 export async function withdrawFromPass(
   deps: SyncDependencies,

@@ -23,7 +23,7 @@ import { settleGift } from './gifts/writes.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
-/** What somebody wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
+/** What a person wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
 export interface Order {
   plan: PassPlan;
   currency: Currency;
@@ -133,7 +133,7 @@ export async function processCustomerSync(
   if (customerId !== undefined) return syncCustomer(dependencies, customerId);
   const found = await dependencies.payments?.readPayment(paymentRef ?? '');
   if (!found) return undefined;
-  // That of somebody who bought something else is unknown here.
+  // That of a person who bought something else is unknown here.
   if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
   return settleGift(dependencies, found.payment);
 }

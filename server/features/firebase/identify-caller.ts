@@ -27,7 +27,7 @@ export function createFirebaseIdentityProvider(
 ): IdentityProvider {
   return {
     provider: 'firebase',
-    // Page requests carry no token, so the browser sets a cookie that only says somebody is signed in.
+    // Page requests carry no token, so the browser sets a cookie that only says a person is signed in.
     mayBeSignedIn: ({ headers }) =>
       readBearerToken(headers) !== null || SIGNED_IN_COOKIE.test(headers.cookie ?? ''),
     readSignedToken: () => null,

@@ -7,7 +7,7 @@ import {
   type SecurityLetter,
 } from '#server/features/identity/builtin/send-security-letter.ts';
 
-/** What is told to somebody whom Firebase signs in: what this server does. The rest Firebase tells by itself. */
+/** What is told to a person whom Firebase signs in: what this server does. The rest Firebase tells by itself. */
 export interface Occasion {
   userId: string;
   name: Extract<SecurityLetter, 'newDevice' | 'twoStepOn' | 'twoStepOff' | 'recoveryCodeUsed'>;

@@ -41,7 +41,7 @@ export const ownFlightsNotPutAway = buildOwnRowsQuery(
   sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS))}`,
 );
 
-/** Returns one flight of a person; null when there is none or it is somebody else's. */
+/** Returns one flight of a person; null when there is none or it is another person's. */
 export async function findFlight(db: Database, userId: string, flightId: string) {
   const [row] = await db
     .select()

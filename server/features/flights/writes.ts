@@ -56,14 +56,14 @@ function withProfileLock<T>(
 async function insertFlight(tx: Database, row: typeof flights.$inferInsert): Promise<void> {
   if ((await countFlights(tx, row.userId)) >= MAX_FLIGHTS) throw new AppError('too_many_flights');
   const added = await tx.insert(flights).values(row).onConflictDoNothing().returning();
-  // The id is that of somebody else's flight.
+  // The id is that of another person's flight.
   if (added.length === 0) throw new AppError('conflict');
 }
 
 /**
  * Adds a flight, unless the person has one of that id already: what else it says then was changed since.
  * @throws flight_date_past (its day was over where it departs when it was written); too_many_flights; conflict (the id
- * belongs to somebody else's); unauthorised (the account was erased meanwhile)
+ * belongs to another person's); unauthorised (the account was erased meanwhile)
  */
 export function addFlight(
   db: Database,

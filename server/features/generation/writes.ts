@@ -68,7 +68,7 @@ export async function startDraft(deps: QueueDeps, editor: Editor, brief: Brief):
 
 /**
  * Queues the job that speaks the saved script of a session, with an audit entry; resolves to the id of the generation.
- * @throws not_found; conflict (somebody else has saved since `version`); session_has_faults; too_many (MAX_OPEN are
+ * @throws not_found; conflict (another admin has saved since `version`); session_has_faults; too_many (MAX_OPEN are
  * open)
  */
 export async function queueNarration(

@@ -13,7 +13,7 @@ export const authUsers = pgTable(
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     /**
-     * The address that somebody signed up with while another account held it; `email` is then a placeholder. Null for
+     * The address that a person signed up with while another account held it; `email` is then a placeholder. Null for
      * an account that holds its address (claims/writes.ts).
      */
     claimedEmail: text('claimed_email'),

@@ -71,7 +71,7 @@ export function buildSessionCookie({ baseUrl, secret }: CookieSettings, token: s
   return `${getSessionCookieName(baseUrl)}=${value}; Max-Age=${SESSION_MAX_AGE_S}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
-/** Lists the values that a request sends for a cookie, undecoded; several when somebody has planted another. */
+/** Lists the values that a request sends for a cookie, undecoded; several when a person has planted another. */
 export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
   return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [key, value] = pair.trim().split('=', 2);

@@ -9,7 +9,7 @@ import { translateBetterAuthErrors } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
 
-/** Limit of password tries of somebody who is signed in; counted by `buildLimitKey(app, 'password', uid)`. */
+/** Limit of password tries of a signed-in person; counted by `buildLimitKey(app, 'password', uid)`. */
 export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
 
 /** How many links of e-mails one client address may try. */

@@ -15,7 +15,6 @@ import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { type Material, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 
-/** The content of a step. */
 export interface StepContent {
   area: FearArea;
   material: Material;

@@ -23,7 +23,7 @@ export function mailRoutes(app: App): void {
   route(app, contract.readStoredEmail, async ({ params, user, db, now }) => {
     const message = await readStoredEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
-    // It is somebody's, so the read is recorded first: who read whose. The owner is shown it.
+    // It is a person's, so the read is recorded first: who read whose. The owner is shown it.
     const to = findRecipient(message);
     const subjectId = to && (await findUserIdByEmail(db, to));
     const entry = { action: 'email.read', subjectId, details: { email: params.id } } as const;

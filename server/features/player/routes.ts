@@ -9,7 +9,7 @@ import { findProgress, findRating } from './reads.ts';
 import { recordListen, saveRating } from './writes.ts';
 
 /**
- * Refuses a listen of somebody without a pass, unless the session is free.
+ * Refuses a listen of a person without a pass, unless the session is free.
  * @throws content_not_found, pass_required
  */
 async function assertMayListen(

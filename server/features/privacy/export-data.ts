@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 10;
 const MAX_READERS = 1;
 let readers = 0;
 
-/** Returns whether somebody may read an export from this server now; otherwise they wait for another reader. */
+/** Returns whether a person may read an export from this server now; otherwise they wait for another reader. */
 export const canExport = (): boolean => readers < MAX_READERS;
 
 /**

@@ -250,7 +250,7 @@ const HEALTH_TABLES: ReadonlySet<string> = new Set([
   'self_ratings',
 ]);
 
-/** What tells of somebody's fear, whereabouts or words all the same, and is no admin's to take away in a file. */
+/** What tells of a person's fear, whereabouts or words all the same, and is no admin's to take away in a file. */
 const PRIVATE_TABLES: ReadonlySet<string> = new Set([
   'listens',
   'flights',

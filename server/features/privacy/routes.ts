@@ -24,11 +24,11 @@ import { canExport, exportPersonalData } from './export-data.ts';
 import { requestExport } from './prepare-export.ts';
 import { findExport, hasMoreRows, readExport } from './reads.ts';
 
-/** Somebody who has more than so many rows gets them prepared in the background. */
+/** A person who has more than so many rows gets them prepared in the background. */
 const MAX_ROWS_AT_ONCE = 20_000;
 const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
 
-/** The address by which rows belong to somebody: an unconfirmed one may be another person's, and brings them nothing. */
+/** The address by which rows belong to a person: an unconfirmed one may be another person's, and brings them nothing. */
 const getOwnEmail = ({ uid, email, emailConfirmed }: Identity): string =>
   emailConfirmed ? email.toLowerCase() : toPlaceholder(uid);
 
@@ -63,7 +63,7 @@ export function privacyRoutes(app: App): void {
     const keys = { userId: id, uid: identity.uid, email: getOwnEmail(identity) };
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const isLarge = await hasMoreRows(db, keys, MAX_ROWS_AT_ONCE);
-    // While somebody reads theirs, on a slow phone for minutes, others get theirs prepared.
+    // While a person reads theirs, on a slow phone for minutes, others get theirs prepared.
     const { exportDb } = app.dependencies;
     const data = isLarge || !canExport() ? null : await exportPersonalData(exportDb, keys, head);
     if (!data) await requestExport(app.dependencies, { keys, head }, now);

@@ -13,7 +13,7 @@ import { type ImportedProgram, saveProgram, unpublishPrograms } from './writes.t
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
 const programFile = z.strictObject({
   position: z.int().min(1),
-  /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+  /** What it is made for, main area first; none when it is for a person who is not afraid. */
   areas: z.array(fearArea).default([]),
   /** Slugs of sessions, in order; those that expose to the fear say at which dose. */
   lessons: z

@@ -27,7 +27,7 @@ export const programs = pgTable(
     studioPosition: integer('studio_position'),
     /** Counts the edits of the studio. */
     version: integer('version').notNull().default(1),
-    /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+    /** What it is made for, main area first; none when it is for a person who is not afraid. */
     areas: text('areas').array().$type<FearArea[]>().notNull().default([]),
     /** `starter` programs follow the content folder; others belong to the studio. */
     origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),

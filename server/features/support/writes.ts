@@ -52,7 +52,7 @@ export async function askQuestion(
       .values({ id, userId, contentId, lastMessageAt: at, waitingSince: at })
       .onConflictDoNothing()
       .returning({ id: supportQuestions.id });
-    // An id that somebody else has.
+    // An id that another person has.
     if (!question) throw new AppError('conflict');
     return { questionId: id, at, isNew: true };
   });

@@ -18,7 +18,7 @@ function indexTotals(rows: readonly Total[]) {
   return (metric: string, week: string) => byWeek.get(`${metric} ${week}`) ?? [];
 }
 
-/** A figure of weeks that were added up without it: as if each had been somebody else. */
+/** A figure of weeks that were added up without it: as if each had been another person. */
 const countAtMost = (value: number) => ({ value, people: value });
 
 /**

@@ -53,7 +53,7 @@ export async function createOwnedRowsReader({
   };
 }
 
-/** By the id of a row: the owners whom somebody names with it. */
+/** By the id of a row: the owners whom a person names with it. */
 export type OwnersById = Map<string, Set<string>>;
 
 /**

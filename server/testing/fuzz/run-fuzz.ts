@@ -83,7 +83,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const faults = new Map<string, string>();
   const done = new Set<string>();
   const refusals = new Map<string, Record<string, number>>();
-  // Somebody with rows of their own who does nothing.
+  // A person with rows of their own who does nothing.
   const bystander = await makePerson(app, app.dependencies.db, {
     name: 'Bystander',
     state: 'pass',
@@ -93,7 +93,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   // Without an open desk nobody can ask a question.
   await pool.query(`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
     on conflict (id) do update set is_open = true, who = excluded.who`);
-  // Kept by address, or of somebody else's doing: no request of theirs makes such a row.
+  // Kept by address, or of another person's doing: no request of theirs makes such a row.
   await pool.query(`insert into waitlist (email, language) values ($1, 'en')`, [bystander.email]);
   await pool.query(
     `insert into audit_log (id, at, by, action, subject_id, details)

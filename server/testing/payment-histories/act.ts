@@ -23,7 +23,7 @@ import { HOUR, MINUTE, type RunningWorld, type World } from './world.ts';
 
 type PassPlan = 'monthly' | 'yearly' | 'lifetime' | 'trip';
 
-/** How many times somebody tries again what has failed for a passing reason. */
+/** How many times a person tries again what has failed for a passing reason. */
 const PATIENCE = 3;
 
 /** Opens the page of payment for a plan; resolves to its URL, or to null when the app refuses. */
@@ -108,7 +108,7 @@ async function erase(world: World, actor: Actor): Promise<void> {
   world.say(actor, `erases the account: ${status}`);
 }
 
-/** The operator gives back the last payment of somebody's pass, and ends it. */
+/** The operator gives back the last payment of a person's pass, and ends it. */
 async function refundInStudio(world: World, actor: Actor): Promise<void> {
   const admin = await world.site.createPerson({ state: 'admin' });
   const person = { id: actor.own.id };
@@ -132,7 +132,7 @@ async function refundInStudio(world: World, actor: Actor): Promise<void> {
   else noteWithdrawal(world, actor, bought.plan);
 }
 
-/** Keeps what somebody has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */
+/** Keeps what a person has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */
 function noteWithdrawal(world: World, actor: Actor, plan: string | null): void {
   for (const session of world.account.sessions.values())
     if (

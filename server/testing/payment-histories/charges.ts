@@ -55,7 +55,7 @@ export function findNextPrice(account: Account, subscription: Subscription): Pri
   return account.prices.get(phase.items[0]?.price ?? '') ?? price;
 }
 
-/** What Stripe will still collect of somebody by itself: renewals, and invoices that it has not given up (rule 12). */
+/** What Stripe will still collect of a person by itself: renewals, and invoices that it has not given up (rule 12). */
 export function findCollections(account: Account, { customers }: Pick<Actor, 'customers'>) {
   const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
   const renewals = own.filter((one) => findCharge(account, one)).map(({ id }) => id);

@@ -14,7 +14,7 @@ const toSeconds = (instant: string | null) =>
 const isNear = (one: number | null, other: number | null) =>
   one === other || (one !== null && other !== null && Math.abs(one - other) <= 2);
 
-/** When the app must know what has changed about somebody (milliseconds). */
+/** When the app must know what has changed about a person (milliseconds). */
 function findReady({ lastNotice, lastChange }: Actor): number {
   return (lastNotice >= lastChange ? lastNotice : lastChange + DAILY) + SETTLING;
 }
@@ -36,7 +36,7 @@ export function planCheck(world: World, actor: Actor, instant: number): void {
   });
 }
 
-/** Has the people who redeemed what somebody bought compared too. */
+/** Has the people who redeemed what a person bought compared too. */
 export const heirsOf = (actor: Actor): Actor[] => [actor, ...actor.heirs];
 
 /** Compares what the app says to a person, and about them, with the truth. */

@@ -4,7 +4,7 @@ import { findCollections } from './charges.ts';
 import { tellTruth } from './oracle.ts';
 import type { World } from './world.ts';
 
-/** How many times somebody tries to end what charges. */
+/** How many times a person tries to end what charges. */
 const PATIENCE = 3;
 
 /** At the end, whoever will be charged stops it in the app: "whatever will charge is shown and can be ended by its owner". */

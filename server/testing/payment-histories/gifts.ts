@@ -8,7 +8,7 @@ import { checkAfterWithdrawal } from './later.ts';
 import { isKept, tellTruth } from './oracle.ts';
 import type { World } from './world.ts';
 
-/** A pass that somebody buys for somebody else. */
+/** A pass that a person buys for another person. */
 export interface Gift {
   buyer: Actor;
   session: CheckoutSession;
@@ -82,7 +82,7 @@ export async function readCodes(world: World, actor: Actor): Promise<void> {
   }
 }
 
-/** Somebody redeems a code that they were given. */
+/** A person redeems a code that they were given. */
 export async function redeemGift(world: World, actor: Actor, chance: Chance): Promise<void> {
   for (const buyer of world.actors) if (!buyer.isErased) await readCodes(world, buyer);
   const all = world.actors.flatMap(({ gifts }) => gifts).filter(({ code }) => code !== null);
@@ -130,7 +130,7 @@ export async function giveGiftBack(world: World, actor: Actor): Promise<void> {
   world.say(actor, `gives a gift back: ${reply.status} ${reply.body.error?.code ?? ''}`);
 }
 
-/** The operator refunds the latest gift of somebody in the studio. */
+/** The operator refunds the latest gift of a person in the studio. */
 export async function refundGift(world: World, actor: Actor): Promise<void> {
   const admin = await world.site.createPerson({ state: 'admin' });
   const person = { id: actor.own.id };

@@ -4,7 +4,7 @@ import { billingCustomers } from '#server/features/billing/table.ts';
 import type { World } from './world.ts';
 
 const DAY = 86_400_000;
-/** Of so many daily readings of somebody about whom nothing is new, one is made. */
+/** Of so many daily readings of a person about whom nothing is new, one is made. */
 const IDLE_DAYS = 5;
 
 /**

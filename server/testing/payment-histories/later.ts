@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE, type World } from './world.ts';
 /** How long the app may take when it has no word: it reads "once a day", every six hours here. */
 export const DAILY = 31 * HOUR;
 
-/** "No history in which somebody pays and has neither access nor a refund within an hour of Stripe knowing" (rule 13). */
+/** "No history in which a person pays and has neither access nor a refund within an hour of Stripe knowing" (rule 13). */
 export function checkAfterPayment(world: World, actor: Actor, session: CheckoutSession): void {
   const { account } = world;
   const paidAt = world.now();
@@ -52,7 +52,7 @@ export function checkAfterPayment(world: World, actor: Actor, session: CheckoutS
   world.at(world.now() + HOUR + MINUTE, () => check(false));
 }
 
-/** What somebody has stopped is collected no more (rule 12). */
+/** What a person has stopped is collected no more (rule 12). */
 export function checkAfterStop(world: World, actor: Actor): void {
   const wish = world.now();
   world.at(wish + DAILY + HOUR, () => {

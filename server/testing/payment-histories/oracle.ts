@@ -31,7 +31,7 @@ import type { Gift } from './gifts.ts';
 // 6. A person never has two things that charge, nor one that charges beside a lifetime pass.
 // 7. The studio earned what was paid less what went back and what disputes took. Credit in a customer's balance is no money
 //    that went back.
-// 8. What somebody has withdrawn from, or the operator ended with a refund, gives no access from then on; a trip or lifetime
+// 8. What a person has withdrawn from, or the operator ended with a refund, gives no access from then on; a trip or lifetime
 //    pass whose refund waits, or fails at the bank, is no pass.
 //    Its money is back within fourteen days (terms; Code de la consommation, L221-24).
 // 9. A gift is a pass of whoever redeems its code, for a month, a year or for good, from then on "or when the present one
@@ -42,7 +42,7 @@ import type { Gift } from './gifts.ts';
 //    payment that ends it, it goes on until that is made (contract of `bankUrl`).
 // 11. What goes on with another plan charges the price of that plan, once what is paid is over (contract of `next-plan`).
 //    What a code lowers for longer than once lowers what will be charged.
-// 12. What somebody has stopped in the app, and what is left by somebody who erased their account, is collected no more: no
+// 12. What a person has stopped in the app, and what is left by a person who erased their account, is collected no more: no
 //    renewal, and no invoice that Stripe would try again ("at once where that is not paid", contract of `renewal`).
 // 13. Whoever pays has access, a gift's code or the money back within an hour; whoever pays after the erasure has it back.
 
@@ -57,7 +57,7 @@ export interface Truth {
   paidUntil: number | null;
   /** The end of access if nothing changes (seconds); null for never, or without access. */
   endsAt: number | null;
-  /** Whether a gift follows what somebody has now: access ends with the gift. */
+  /** Whether a gift follows what a person has now: access ends with the gift. */
   isFollowed: boolean;
   renews: boolean;
   /** What will charge by itself. */
@@ -139,7 +139,7 @@ function readPurchase(account: Account, session: CheckoutSession): Source | null
   return { tier: 'lifetime', plan: 'lifetime', ...forGood };
 }
 
-/** A gift that somebody has redeemed (rule 9). */
+/** A gift that a person has redeemed (rule 9). */
 function readGift(account: Account, { session, plan, redeemed }: Gift): Source | null {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   const isFree = session.payment_status === 'no_payment_required';

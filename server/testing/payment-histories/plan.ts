@@ -1,7 +1,7 @@
 import { type Habits, HOUR } from '../stripe-model/account.ts';
 import { type Chance, createChance } from './chance.ts';
 
-/** What somebody does, or what happens to them; `choice` seeds what chance decides in it. */
+/** What a person does, or what happens to them; `choice` seeds what chance decides in it. */
 export interface Step {
   /** Days since the beginning. */
   day: number;

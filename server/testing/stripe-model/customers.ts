@@ -2,7 +2,7 @@ import { type Account, find, StripeRefusal } from './account.ts';
 import type { CardMood, Customer, PaymentMethod } from './objects.ts';
 import { cancelNow, isOver } from './subscriptions.ts';
 
-/** Puts a new card into somebody's hand. */
+/** Gives a person a new card. */
 export function issueCard(account: Account, mood: CardMood, last4: string): PaymentMethod {
   const method: PaymentMethod = {
     ...account.make('methods', 'payment_method'),

@@ -88,7 +88,7 @@ export function createPromotionCode(account: Account, form: FormHash): Promotion
   return promotion;
 }
 
-/** Whether somebody who buys at a price can use a code now; the coupon that it stands for, or null. */
+/** Whether a person who buys at a price can use a code now; the coupon that it stands for, or null. */
 export function redeemable(account: Account, promotion: PromotionCode, price: Price) {
   const coupon = account.coupons.get(promotion.promotion.coupon);
   if (!coupon || !promotion.active || !isValid(account, coupon)) return null;

@@ -97,7 +97,7 @@ export class Oracle {
       ({ kind, endedAt }) => kind !== 'lifetime' && endedAt === null,
     );
     if (alive.length > 0) this.#isCardGood = isGood;
-    // Somebody is there, so that what is open is paid with either card.
+    // A person is there, so that what is open is paid with either card.
     for (const one of alive)
       if (!one.isPaid) {
         one.isPaid = true;

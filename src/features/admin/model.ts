@@ -46,7 +46,7 @@ export interface Difference {
 
 /**
  * Compares two lists of the same fields in the same order; returns those whose values differ: `mine`, as typed here,
- * and `theirs`, as somebody else has saved it meanwhile.
+ * and `theirs`, as another admin has saved it meanwhile.
  */
 export function findDifferences(
   mine: readonly EditedField[],

@@ -79,11 +79,11 @@ export const listBesides = (
 export const findWithdrawableGift = (gifts: readonly GiftReply[]): GiftReply | undefined =>
   gifts.find(({ withdrawUntil }) => withdrawUntil !== null);
 
-/** How long ago the newest gift may have been bought to be the one of the order that somebody comes back from. */
+/** How long ago the newest gift may have been bought to be the one of the order that a person comes back from. */
 const JUST_BOUGHT_MS = 60 * 60_000;
 
 /**
- * Finds what to say to somebody who comes back from paying for a gift: that its code is here, that it is on its way, or
+ * Finds what to say to a person who comes back from paying for a gift: that its code is here, that it is on its way, or
  * nothing once it was redeemed or given back. `gifts` has the newest first.
  */
 export function findGiftNotice(

@@ -99,7 +99,7 @@ export function useGifts(enabled = true) {
   });
 }
 
-/** Mutation that orders a pass for somebody else; the caller opens the `url` of the reply. */
+/** Mutation that orders a pass for another person; the caller opens the `url` of the reply. */
 export function useStartGift() {
   const queryClient = useQueryClient();
   return useMutation({

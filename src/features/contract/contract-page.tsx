@@ -22,7 +22,7 @@ import { useSendNotice } from './queries.ts';
 
 /**
  * Where a contract is ended, or withdrawn from, in every account state: the details, what will happen, and the
- * confirmation that it was received. Somebody who is signed in and has a contract has only to confirm.
+ * confirmation that it was received. A signed-in person who has a contract has only to confirm.
  */
 export default function ContractPage() {
   const { t } = useTranslation(['contract', 'billing']);

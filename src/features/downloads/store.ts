@@ -35,7 +35,7 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
 export const getClearMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /**
- * Deletes all downloads from this device, whoever they belong to, when somebody signs out; running downloads in other
+ * Deletes all downloads from this device, whoever they belong to, when a person signs out; running downloads in other
  * tabs then store nothing.
  */
 export async function clearDownloads(): Promise<void> {

@@ -30,7 +30,7 @@ export function HelpPage({
   mayAsk = false,
 }: {
   place?: EmergencyPlace | null;
-  /** Somebody is set to answer private questions of this reader. */
+  /** An admin is set to answer private questions of this reader. */
   mayAsk?: boolean;
 }) {
   const { t } = useTranslation('help');

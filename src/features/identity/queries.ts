@@ -76,7 +76,7 @@ export function preloadAuthProvider(): void {
   getAuthProvider().catch(() => undefined);
 }
 
-/** Says that somebody signed out on this device without a network; its counterpart is in unfinished-sign-out.ts. */
+/** Says that a person signed out on this device without a network; its counterpart is in unfinished-sign-out.ts. */
 const LEFT = 'envol-sign-out';
 
 /**
@@ -103,7 +103,7 @@ const identityQuery = queryOptions<IdentityReply | null>({
     const provider = await getAuthProvider();
     const identity = await provider.getIdentity(signal);
     const former = getApiIdentity();
-    // Another tab signed somebody else in: reload, so that no data of the former person stays in memory.
+    // Another tab signed another person in: reload, so that no data of the former person stays in memory.
     if (former && identity && former.uid !== identity.uid) {
       return reload();
     }

@@ -8,7 +8,7 @@ export const readDeclinedDebriefs = (owner: string): ReadonlySet<string> =>
   new Set((deviceStorage.read(`${PREFIX}${owner}`) ?? '').split(' ').filter(Boolean));
 
 /**
- * Stores on this device that a flight's debrief was declined; the last 20 are kept. Does nothing once somebody has
+ * Stores on this device that a flight's debrief was declined; the last 20 are kept. Does nothing once a person has
  * signed out.
  */
 export function declineDebrief(owner: string, id: string): void {

@@ -12,7 +12,7 @@ export function parseCategory(segment: string | undefined): Category | null | un
   return CATEGORIES.find((category) => category === segment);
 }
 
-/** What somebody may look for by where they are: a situation, or all that is made for the seat. */
+/** What a person may look for by where they are: a situation, or all that is made for the seat. */
 export type Place = Situation | 'seat';
 export const PLACES: readonly Place[] = ['seat', ...SITUATIONS];
 

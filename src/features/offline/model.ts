@@ -27,10 +27,10 @@ const THINGS = {
 export const describeWrite = (route: QueuedRoute) =>
   (THINGS as Partial<typeof THINGS>)[route] ?? { thing: 'other' as const, path: paths.home() };
 
-/** The fields of writes that hold what somebody wrote in words. */
+/** The fields of writes that hold what a person wrote in words. */
 const TEXT_FIELDS = new Set(['expected', 'happened', 'learned', 'words', 'note', 'keep', 'name']);
 
-/** Lists what somebody wrote in words in a write's body, in its order. */
+/** Lists what a person wrote in words in a write's body, in its order. */
 export function listTexts(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
@@ -38,7 +38,7 @@ export function listTexts(body: unknown): string[] {
   );
 }
 
-/** Returns whether somebody may be on their flight: on its day and, as flights land a day later, on the next one. */
+/** Returns whether a person may be on their flight: on its day and, as flights land a day later, on the next one. */
 export function isFlying(flightDate: string | null, timeZone: string, now: Date): boolean {
   if (flightDate === null) return false;
   const days = countDaysUntilFlight({ date: flightDate, timeZone, now });

@@ -51,7 +51,7 @@ const events = defineWrite<'POST /api/programs/:id/events', ProgramDetail>({
   effects: [
     {
       url: /^\/api\/programs$/,
-      // Where somebody stands in a program follows from its lessons.
+      // Where a person stands in a program follows from its lessons.
       apply: (list: ProgramList, { params, body }, _write, find) => {
         const program = find(getProgramKey(params.id)) as ProgramDetail | undefined;
         if (!program) return list;

@@ -37,7 +37,7 @@ export function getOfferStatus(offer: OfferReply, now: Date): 'open' | 'to_come'
   return period.startsAt > now ? 'to_come' : 'over';
 }
 
-/** A lower first payment that somebody is charged today. */
+/** A lower first payment that a person is charged today. */
 export interface LowerPayment {
   audience: OfferReply['audience'];
   amountMinor: number;

@@ -74,7 +74,7 @@ function usePricingMutation<Input>(change: (input: Input) => Promise<unknown>) {
 }
 
 /**
- * Mutation that changes the price of a plan from now on; refused if somebody else has changed the price that the admin
+ * Mutation that changes the price of a plan from now on; refused if another admin has changed the price that the admin
  * saw.
  */
 export const useChangePrice = () =>

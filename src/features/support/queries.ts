@@ -28,7 +28,7 @@ export function useQuestionSession(id: string | null) {
   });
 }
 
-/** What somebody sends: to a question, or as a new one, which may be about a session. */
+/** What a person sends: to a question, or as a new one, which may be about a session. */
 export interface Sent {
   id: string;
   text: string;

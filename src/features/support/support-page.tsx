@@ -38,7 +38,7 @@ export default function SupportPage() {
 /** The form and the person's questions; what was answered since they were last here comes first. */
 function Desk({ support: { desk, questions } }: { support: Support }) {
   const { t } = useTranslation('support');
-  // As it was when the page was opened, so that nothing changes places while somebody writes.
+  // As it was when the page was opened, so that nothing changes places while a person writes.
   const [isAnswered] = useState(() => questions.some(({ isUnread }) => isUnread));
   const own = questions.length > 0 && (
     <Section title={t('own')}>
@@ -103,7 +103,7 @@ function Ask({ desk }: { desk: NonNullable<Support['desk']> }) {
   );
 }
 
-/** What is said while nobody is set to answer. */
+/** What is said while no admin is set to answer. */
 function Closed() {
   const { t } = useTranslation('support');
   return (

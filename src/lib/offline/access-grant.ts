@@ -41,7 +41,7 @@ export async function readAccessGrant(
     const isValid = isSigned && typ === ACCESS_GRANT_TYPE && sub === uid;
     return isValid && typeof exp === 'number' ? exp * 1000 : -Infinity;
   } catch {
-    // Cut off, or written by somebody else.
+    // Cut off, or written by another person.
     return -Infinity;
   }
 }

@@ -50,7 +50,7 @@ async function open(): Promise<DeviceDatabase> {
       created.createObjectStore('replies');
       created.createObjectStore('about');
     },
-    // Another tab deletes it, because somebody signed out.
+    // Another tab deletes it, because a person signed out.
     blocking: () => void closeDeviceDatabase(),
     terminated: () => (opened = undefined),
   });

@@ -4,7 +4,7 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { getNetworkState, onNetworkReturn } from '#web/lib/network.ts';
 import { askWorker } from './ask-worker.ts';
 
-// The shell needs this only once the app is kept on the device, or somebody has a pass.
+// The shell needs this only once the app is kept on the device, or a person has a pass.
 const load = () => import('./offline.ts');
 
 /**
@@ -39,7 +39,7 @@ export const watchForMissingCode = (): void =>
   addEventListener('vite:preloadError', () => void openMended(), { once: true });
 
 /**
- * Opens the page again, once and not where somebody uses it, when the service worker has mended what it keeps: a script that
+ * Opens the page again, once and not where a person uses it, when the service worker has mended what it keeps: a script that
  * came wrong stays missing in the document that asked for it.
  */
 async function openMended(): Promise<void> {

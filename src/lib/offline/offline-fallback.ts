@@ -139,7 +139,7 @@ export async function fetchWithOfflineFallback(
       );
     return reply;
   };
-  // Somebody else may have signed in since: the page learns who, by a call that names nobody.
+  // Another person may have signed in since: the page learns who, by a call that names nobody.
   const online = send(caller).catch((error: unknown) => {
     const isOther = hasErrorCode(error, 'identity_mismatch');
     if (!isOther || caller === known) throw error;

@@ -2,7 +2,7 @@ import { isFromServer } from '#shared/rules/server-mark.ts';
 import { logFailure } from './log-failure.ts';
 
 const SOS_PATH = /^\/sos\/?$/i;
-/** Pages that are the same without a network, for somebody who needs them now: they never wait for one. */
+/** Pages that are the same without a network, for a person who needs them now: they never wait for one. */
 const AT_ONCE_PATH = /^\/(?:sos|breathe|flight)\/?$/i;
 /** How long a page may take to be there before it is opened from this device instead, in milliseconds. */
 const PAGE_TIMEOUT_MS = 600;

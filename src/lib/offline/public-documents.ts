@@ -8,7 +8,7 @@ const CACHE = 'envol-documents';
 
 const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
 
-/** Stores a public page of the server. One with somebody's data, which nothing may store, is left out. */
+/** Stores a public page of the server. One with a person's data, which nothing may store, is left out. */
 export async function keepDocument(path: string, page: Response): Promise<void> {
   const mayBeStored = !(page.headers.get('cache-control') ?? 'no-store').includes('no-store');
   if (!isPublicDocument(path) || page.status !== 200 || !isFromServer(page) || !mayBeStored) return;

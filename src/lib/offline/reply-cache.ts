@@ -35,7 +35,7 @@ type Listen = InputOf<'POST /api/listens'>['body'];
 const FETCHED_MS = 3_600_000;
 
 /**
- * Deletes all stored replies from this device, when somebody signs out. Emptied first: unlike deletion, that waits for
+ * Deletes all stored replies from this device, when a person signs out. Emptied first: unlike deletion, that waits for
  * no other tab.
  * @throws when the storage exists and cannot be emptied.
  */
@@ -111,7 +111,7 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     if (reply !== undefined) return reply;
     if (pathname === LIST) {
       const sessions = (await readReply(database, LIST)) as ContentSummary[] | undefined;
-      // All texts are some megabytes, and read only where somebody searches.
+      // All texts are some megabytes, and read only where a person searches.
       const readTexts = () => readAllTexts(database);
       return sessions && (await listCachedSessions(sessions, searchParams, readTexts));
     }
@@ -198,7 +198,7 @@ export const readStoredReply = async (url: string): Promise<unknown> =>
   unseal(await (await openDeviceDatabase()).get('replies', url));
 
 /**
- * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once somebody has signed out.
+ * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once a person has signed out.
  */
 export async function storeDeviceValue(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad())

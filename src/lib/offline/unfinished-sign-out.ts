@@ -37,7 +37,7 @@ export async function finishSignOut(): Promise<boolean> {
 }
 
 /**
- * Requests the server's page, which the browser may have done already (`preloaded`); not as somebody who has signed out
+ * Requests the server's page, which the browser may have done already (`preloaded`); not as a person who has signed out
  * meanwhile.
  * @throws while that is to be finished, and where the server is not reached.
  */

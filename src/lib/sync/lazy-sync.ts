@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
 
-// The shell needs the sync of writes only once somebody is signed in, and the pages that write bring it along.
+// The shell needs the sync of writes only once a person is signed in, and the pages that write bring it along.
 const load = () => import('./sync.ts');
 
 /**

@@ -4,7 +4,7 @@ const KEY = 'envol-left';
 const atLoad = deviceStorage.read(KEY);
 
 /**
- * Returns whether somebody signed out in any tab since this page was loaded; after that, it may store no personal data.
+ * Returns whether a person signed out in any tab since this page was loaded; after that, it may store no personal data.
  */
 export const hasSignedOutSinceLoad = (): boolean =>
   ![null, atLoad].includes(deviceStorage.read(KEY));
@@ -17,7 +17,7 @@ export function signalSignOut(): void {
   deviceStorage.write(KEY, crypto.randomUUID());
 }
 
-/** Calls `listener` whenever somebody signs out in another tab, for as long as the page is open. */
+/** Calls `listener` whenever a person signs out in another tab, for as long as the page is open. */
 export function onSignOutElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => key === KEY && listener());
 }

@@ -13,7 +13,7 @@ import { withdrawFromPass } from '../withdraw-pass.ts';
 
 type Deps = SyncDependencies & Pick<Dependencies, 'operatorEmail'>;
 
-/** What somebody declares about their contract. */
+/** What a person declares about their contract. */
 export interface ContractNotice {
   kind: NoticeKind;
   name: string;
@@ -24,7 +24,7 @@ export interface ContractNotice {
   language: Language;
 }
 
-/** The account of somebody who is signed in. */
+/** The account of a signed-in person. */
 interface Sender {
   userId: string;
   uid: string;
@@ -39,7 +39,7 @@ interface Outcome {
 const RECORDED: Outcome = { effect: 'recorded', endsAt: null, refundBy: null };
 
 /**
- * Carries out a notice about a contract, and confirms it by e-mail. Somebody signed in is withdrawn or ended at once. Of
+ * Carries out a notice about a contract, and confirms it by e-mail. A signed-in person is withdrawn or ended at once. Of
  * a visitor who gives the address of an account only the renewal is ended, which its owner can undo. Whatever finds no
  * contract, and a visitor's withdrawal, is kept for the operator as a message, which counts from now.
  */

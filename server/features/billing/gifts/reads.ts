@@ -8,6 +8,6 @@ export async function isGiftPayment(db: Database, paymentRef: string): Promise<b
   return (await db.select({ id: gifts.id }).from(gifts).where(is).limit(1)).length > 0;
 }
 
-/** Lists the latest 50 gifts that somebody has bought, the newest first. */
+/** Lists the latest 50 gifts that a person has bought, the newest first. */
 export const listGifts = (db: Database, buyerId: string) =>
   db.select().from(gifts).where(eq(gifts.buyerId, buyerId)).orderBy(desc(gifts.id)).limit(50);

@@ -5,7 +5,7 @@ import { listPricesFor } from '../prices/reads.ts';
 import { type Buyer, type CheckoutDependencies, openOrder } from '../start-checkout.ts';
 
 /**
- * Opens the payment page of a pass for somebody else, at its price without an offer; resolves to its `url`. It neither
+ * Opens the payment page of a pass for another person, at its price without an offer; resolves to its `url`. It neither
  * needs nor changes the buyer's own pass.
  * @throws consent_outdated; not_found (not on sale in that currency); price_changed; as openOrder
  */

@@ -5,8 +5,8 @@ import { CURRENCIES, PLANS } from '../prices/table.ts';
 import { checkouts, passes } from '../table.ts';
 
 /**
- * Passes that were bought for somebody else, once they are paid. After an erasure of the buyer the gift stays, because
- * its code is somebody's; it no longer says who bought it, or, after one of theirs, who redeemed it.
+ * Passes that were bought for another person, once they are paid. After an erasure of the buyer the gift stays, because
+ * its code is a person's; it no longer says who bought it, or, after one of theirs, who redeemed it.
  */
 export const gifts = pgTable(
   'gifts',

@@ -170,7 +170,7 @@ export async function queueGiftEmail(
 }
 
 /**
- * Redeems a code for somebody: the pass begins now, or when the one that they have ends.
+ * Redeems a code for a person: the pass begins now, or when the one that they have ends.
  * @throws gift_unknown (no such code, or it was taken back); gift_used; gift_waits (they have a pass that renews, or one
  * for good: the code stays valid)
  */

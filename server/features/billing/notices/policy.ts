@@ -85,7 +85,7 @@ function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: 
   return after.nextPlan && !before.nextPlan ? [{ name: 'passGoesMonthly', amountMinor }] : [];
 }
 
-/** A renewal of which somebody was reminded, and when; both ISO 8601. */
+/** A renewal of which a person was reminded, and when; both ISO 8601. */
 export interface RenewalReminder {
   of: string;
   at: string;

@@ -18,7 +18,7 @@ import {
   MAX_END_NOTICE_DELAY_MS,
 } from './policy.ts';
 
-/** What e-mailing somebody about their pass needs. */
+/** What e-mailing a person about their pass needs. */
 export type NoticeDependencies = Pick<
   Dependencies,
   'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator'

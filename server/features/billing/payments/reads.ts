@@ -4,7 +4,6 @@ import { users } from '#server/features/account/table.ts';
 import { passes } from '../table.ts';
 import { disputes } from './table.ts';
 
-/** Which page of a list to read. */
 interface Page {
   livemode: boolean;
   limit: number;

@@ -6,7 +6,7 @@ import { listDisputes, listFailing } from './reads.ts';
 import { toDisputeReply, toFailingReply } from './wire.ts';
 
 /**
- * Registers the admin routes about payments that need somebody: what fails, what banks dispute, and the refund that ends
+ * Registers the admin routes about payments that need the operator: what fails, what banks dispute, and the refund that ends
  * a pass.
  */
 export function paymentRoutes(app: App): void {

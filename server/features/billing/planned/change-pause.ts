@@ -5,7 +5,6 @@ import { finishPendingChange, giveUpChange } from '../change-to-yearly.ts';
 import { findPendingChange } from '../wire.ts';
 import { findCollectionStart } from './policy.ts';
 
-/** What a pause is to be. */
 interface PauseOrder {
   /** For how many months after the paid time; null to go on. */
   months: number | null;

@@ -14,7 +14,7 @@ export function sandboxRoutes(app: App): void {
   const { sandbox, db } = app.dependencies;
   if (sandbox) sandbox.connect((delivery) => app.inject(delivery));
 
-  /** @throws not_found (no sandbox, or a page of somebody else) */
+  /** @throws not_found (no sandbox, or a page of another person) */
   async function checkOwner(userId: string, sessionId: string) {
     const [, key] = /_([\da-z]{14})_\d+$/.exec(sessionId) ?? [];
     const own = await listCustomerIds(db, userId);

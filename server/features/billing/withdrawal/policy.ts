@@ -6,7 +6,7 @@ import type { Payment, ProviderPurchase, ProviderState, ProviderSubscription } f
 const WITHDRAWAL_DAYS = 14;
 
 /**
- * Returns the last millisecond in which somebody in `timeZone` can withdraw from what they ordered at `orderedAt`: the
+ * Returns the last millisecond in which a person in `timeZone` can withdraw from what they ordered at `orderedAt`: the
  * day of the order is not counted, the fourteenth day after it counts to its end, and one that is no working day is
  * followed by the next working day (Code de la consommation, L221-18 and L221-19; Regulation 1182/71, article 3).
  */
@@ -133,7 +133,7 @@ export function computeRefundMinor(pass: Stored, at: Date): number {
 }
 
 /**
- * Returns refunds as they are now computed, none of which ends earlier than it ended `before`: somebody who has travelled
+ * Returns refunds as they are now computed, none of which ends earlier than it ended `before`: a person who has travelled
  * keeps the day that they were told.
  */
 export function keepDeadlines(
@@ -159,7 +159,7 @@ export const findHeldEnd = (withdrawnAt: Date): Date => new Date(withdrawnAt.get
 /** Returns the withdrawals before which one declared now is still due to be released. */
 export const findHeldBefore = (now: Date): Date => new Date(now.getTime() - HELD_MS);
 
-/** A pass that somebody has withdrawn from or left; `returnable` tells which. */
+/** A pass that a person has withdrawn from or left; `returnable` tells which. */
 interface GivenBack {
   withdrawnAt: Date | null;
   returnable: readonly RefundablePayment[];

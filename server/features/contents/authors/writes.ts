@@ -55,7 +55,7 @@ export async function createAuthor(
 
 /**
  * Changes the texts of an author, with an audit entry; an import no longer changes this author.
- * @throws not_found; conflict (somebody else has changed the author since `version`)
+ * @throws not_found; conflict (another admin has changed the author since `version`)
  */
 export async function changeAuthor(
   db: Database,
@@ -85,7 +85,7 @@ export async function changeAuthor(
 /**
  * Sets the portrait of an author to an uploaded picture, or removes it (null), with an audit entry; an import no longer
  * changes this author.
- * @throws not_found; conflict (somebody else has changed the author since `version`); as storePortrait
+ * @throws not_found; conflict (another admin has changed the author since `version`); as storePortrait
  */
 export async function changePortrait(
   deps: MediaDeps,

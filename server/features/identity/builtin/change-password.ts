@@ -19,7 +19,7 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password of somebody who gives the current one, ends all other sessions and pending links, and e-mails
+ * Changes the password of a person who gives the current one, ends all other sessions and pending links, and e-mails
  * the owner. Resolves to the new token of this session, whose old one is invalid. The caller limits tries and checks
  * the password's strength.
  * @throws {AppError} wrong_credentials; conflict (the password was changed meanwhile)

@@ -66,7 +66,7 @@ export async function findUidByEmail(db: Database, email: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** Lists the accounts that somebody may mean by an e-mail address: the one that holds it, and those that claim it. */
+/** Lists the accounts that a person may mean by an e-mail address: the one that holds it, and those that claim it. */
 export async function listUids(db: Database, email: string): Promise<string[]> {
   const holder = await findUidByEmail(db, email);
   const claims = await listClaims(db, email);

@@ -47,7 +47,7 @@ const RESET_LIMIT = { limit: 3, windowMs: 15 * MINUTE_MS };
 /** High, because an airport's Wi-Fi shares one address. */
 const RESETS_PER_ADDRESS = { limit: 60, windowMs: 15 * MINUTE_MS };
 /**
- * Keeps strangers from filling somebody's inbox; above the five of unrequested e-mails, because owners need the reset.
+ * Keeps strangers from filling a person's inbox; above the five of unrequested e-mails, because owners need the reset.
  */
 const RESETS_A_DAY = { limit: 10, windowMs: DAY_MS };
 /** Limit for requests without a valid bot-check token. */

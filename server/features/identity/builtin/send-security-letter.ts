@@ -22,7 +22,7 @@ export type SecurityLetter = Extract<
   | 'recoveryCodeUsed'
 >;
 
-/** How long a link locks an account: for somebody who reads their e-mail once a week. */
+/** How long a link locks an account: for a person who reads their e-mail once a week. */
 const LOCK_LINK_MS = 7 * DAY_MS;
 
 /** What a link that locks an account carries: whose it is, and the address that it was sent to. */

@@ -56,7 +56,7 @@ export async function createPendingSignUp(
 }
 
 /**
- * Queues an e-mail with an invitation, valid for 14 days, by which somebody can sign up despite the waitlist. Resolves
+ * Queues an e-mail with an invitation, valid for 14 days, by which a person can sign up despite the waitlist. Resolves
  * to its link, or to null, sending nothing, when the address has an account.
  */
 export async function sendInvitation(
@@ -93,7 +93,7 @@ export async function signUp(
   const uid = await db.transaction(async (tx) => {
     await lockEmailAddress(tx, account.email);
     const known = await listAccountsAt(tx, account.email);
-    // Somebody who signs up again with their password, or twice at once, has the account that they made.
+    // A person who signs up again with their password, or twice at once, has the account that they made.
     for (const { uid: own, hash: stored } of known)
       if (await verifyPassword({ hash: stored ?? '', password })) return own;
     // As long as where an account is known.

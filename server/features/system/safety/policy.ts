@@ -17,7 +17,7 @@ interface Check {
 /** Words that a manual puts where something of one's own belongs. */
 const PLACEHOLDER = /change[-_ ]?(?:me|this)|example|placeholder|your[-_ ]/i;
 const MIN_DISTINCT_CHARACTERS = 12;
-/** A network this wide or wider is no proxy of somebody's own: bits of IPv4 and of IPv6. */
+/** A network this wide or wider is no proxy of the operator's own: bits of IPv4 and of IPv6. */
 const WIDEST_NETWORK = { v4: 8, v6: 16 };
 const LIVE_KEY = /^[a-z]+_live_/;
 

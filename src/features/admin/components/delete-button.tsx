@@ -21,7 +21,7 @@ interface DeleteButtonProps {
     ) => void;
   };
   onDeleted: () => void;
-  /** Somebody else has saved it meanwhile, and the question is closed. */
+  /** Another admin has saved it meanwhile, and the question is closed. */
   onConflict: (error: Error) => void;
 }
 

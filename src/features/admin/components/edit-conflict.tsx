@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Conflict } from '../hooks/use-edit.ts';
 
 /**
- * Shown when somebody else has saved what an admin edits: who it was and which fields differ, with buttons to keep what
+ * Shown when another admin has saved what an admin edits: who it was and which fields differ, with buttons to keep what
  * was typed here or to take what is stored. Nothing is saved or replaced until one is pressed.
  */
 export function EditConflict({ lastEdit, differences, onKeepMine, onTakeTheirs }: Conflict) {

@@ -17,7 +17,7 @@ interface EditFrameProps {
   request: { error: Error | null; isPending: boolean };
   lastEdit: LastEdit;
   isChanged: boolean;
-  /** What somebody else has saved meanwhile, and what to do about it. */
+  /** What another admin has saved meanwhile, and what to do about it. */
   conflict: Conflict | null;
   onSave: () => void;
   /** Beside the button that saves. */

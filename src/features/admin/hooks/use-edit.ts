@@ -27,7 +27,7 @@ export interface Conflict {
 
 /**
  * Returns the state of a form in which an admin edits something that others may edit too: `stored`, as last read or
- * saved; `draft`, as typed; and after a refused save `conflict`, with what somebody else has saved. `toDraft` converts
+ * saved; `draft`, as typed; and after a refused save `conflict`, with what another admin has saved. `toDraft` converts
  * what is stored to the form's state; `compare` lists the fields in which the two differ.
  */
 export function useEdit<Stored extends Edited, Draft, Input>({
@@ -59,7 +59,7 @@ export function useEdit<Stored extends Edited, Draft, Input>({
   getPath?: (id: string) => string;
   /** Fetches what is stored now. */
   reread: (onRead: (theirs: Stored) => void) => void;
-  /** Called when what somebody else has saved takes the place of what is written here. */
+  /** Called when what another admin has saved takes the place of what is written here. */
   onTakeTheirs?: (theirs: Stored) => void;
 }) {
   const [stored, setStored] = useState(initial);
@@ -85,7 +85,7 @@ export function useEdit<Stored extends Edited, Draft, Input>({
       onTakeTheirs?.(theirs);
     },
   };
-  /** Reads what somebody else has saved, where that is why a change was refused. */
+  /** Reads what another admin has saved, where that is why a change was refused. */
   const onRefused = (refused: Error) => {
     if (hasErrorCode(refused, 'conflict')) reread(setTheirs);
   };

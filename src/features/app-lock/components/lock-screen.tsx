@@ -15,7 +15,7 @@ import { PinField } from './pin-field.tsx';
 
 const LINK = 'text-link inline-flex min-h-11 items-center';
 
-/** What stands in the place of every page of somebody's own while the app is locked. */
+/** What stands in the place of every page of a person's own while the app is locked. */
 export function LockScreen() {
   const { t } = useTranslation('lock');
   const [isForgotten, setForgotten] = useState(false);

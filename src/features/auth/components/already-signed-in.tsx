@@ -18,7 +18,7 @@ const LazySignOutQuestion = lazyComponent(async () => {
   return SignOutQuestion;
 });
 
-/** Shown instead of the sign-in form when somebody is signed in: the account, a link onwards, and sign-out. */
+/** Shown instead of the sign-in form when a person is signed in: the account, a link onwards, and sign-out. */
 export function AlreadySignedIn({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const signOut = useSignOut();

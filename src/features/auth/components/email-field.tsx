@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/field.tsx';
 
-/** The field for the e-mail address that somebody signs in with. */
+/** The field for the e-mail address that a person signs in with. */
 export function EmailField({
   value,
   onChange,

@@ -23,7 +23,7 @@ const GIFTS = [
 ] as const;
 type GiftPlan = (typeof GIFTS)[number]['plan'];
 
-/** The order of a pass for somebody else: which one, what follows, the consent, and the payment. Nothing where none is sold. */
+/** The order of a pass for another person: which one, what follows, the consent, and the payment. Nothing where none is sold. */
 export function GiveGift() {
   const { t, i18n } = useTranslation('gifts');
   const openPage = useOpenPage();

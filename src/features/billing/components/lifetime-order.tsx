@@ -7,7 +7,7 @@ import { useOpenPage } from '#web/lib/open-page.ts';
 import { useStartCheckout } from '../queries.ts';
 import { OrderStep } from './order-step.tsx';
 
-/** The order of a lifetime pass by somebody who has a subscription, which it replaces; shown before the payment. */
+/** The order of a lifetime pass by a person who has a subscription, which it replaces; shown before the payment. */
 export function LifetimeOrder({
   pass,
   currency,

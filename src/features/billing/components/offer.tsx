@@ -185,7 +185,7 @@ export function PassOffer({
 const listOfferEnds = ({ prices }: ReplyOf<'GET /api/plans'>['plans'][number]) =>
   prices.flatMap(({ offer }) => offer?.endsAt ?? []);
 
-/** Lists what a pass gives access to; answers to private questions are listed only while somebody gives them. */
+/** Lists what a pass gives access to; answers to private questions are listed only while an admin gives them. */
 function PassBenefits({ className }: { className: string }) {
   const { t } = useTranslation('billing');
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });

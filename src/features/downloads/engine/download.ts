@@ -37,7 +37,7 @@ export const deleteOrphanedRecordings = (owner: string): Promise<void> =>
 /**
  * Downloads a session with its recording; if either fails, neither is stored. Deletes another person's downloads first,
  * and stores no self-ratings, which are health data. One download runs at a time across all tabs.
- * @throws the error of the network, the server or the storage; {ApiError} 401 if somebody signed out meanwhile.
+ * @throws the error of the network, the server or the storage; {ApiError} 401 if a person signed out meanwhile.
  */
 export const downloadSession = (
   ...download: Parameters<typeof downloadSessionLocked>

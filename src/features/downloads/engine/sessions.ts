@@ -17,7 +17,7 @@ function open(): Promise<IDBDatabase> {
         database.close();
         opened = undefined;
       };
-      // Somebody signs out, here or in another tab.
+      // A person signs out, here or in another tab.
       database.addEventListener('versionchange', close);
       database.addEventListener('close', () => (opened = undefined));
       resolve(database);

@@ -8,7 +8,7 @@ import {
   PHASES,
 } from './phases.ts';
 
-/** A phase that somebody said has begun, by a tap. */
+/** A phase that a person said has begun, by a tap. */
 export interface Mark {
   phase: Phase;
   /** Milliseconds since 1970, on the journey's own clock. */

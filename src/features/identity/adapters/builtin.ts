@@ -18,7 +18,7 @@ export const builtinAdapter: AuthProvider = {
       return (await api('GET /api/auth/identity', signal ? { signal } : undefined)).identity;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'identity_mismatch') throw error;
-      // Another tab signed somebody else in, or the e-mail changed: ask again without naming an identity. All other
+      // Another tab signed another person in, or the e-mail changed: ask again without naming an identity. All other
       // requests keep theirs, so that nothing of one person is sent as another's.
       const found = await sendRequest('GET', '/api/auth/identity', { signal, caller: null });
       return (found as ReplyOf<'GET /api/auth/identity'>).identity;

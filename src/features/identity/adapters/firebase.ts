@@ -134,7 +134,7 @@ async function withApiErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads who is signed in, and lets the server know that somebody is. */
+/** Reads who is signed in, and lets the server know that a person is. */
 function recognise(user: User): Promise<IdentityReply> {
   setSignedInHint(true);
   return readIdentity(user);
@@ -228,7 +228,7 @@ async function syncToken(user: User): Promise<void> {
 const YEAR_S = 31_536_000;
 
 /**
- * Sets or removes a cookie that tells the server whether somebody is signed in, without saying who. Pages are
+ * Sets or removes a cookie that tells the server whether a person is signed in, without saying who. Pages are
  * requested without a token, and the cookie decides between the app and the public page.
  */
 function setSignedInHint(isSignedIn: boolean): void {

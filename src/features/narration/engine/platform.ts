@@ -19,7 +19,7 @@ export interface Platform {
   ) => () => void;
   /** Vibrates on a change of breath, where the device can. */
   vibrate: (way: 'in' | 'out') => void;
-  /** Whether somebody can be expected to see that the session waits for them. */
+  /** Whether a person can be expected to see that the session waits for them. */
   isAttended: () => boolean;
   /** Whether the page is on the screen; a device voice may stop where it is not, as on a locked phone. */
   isShown: () => boolean;

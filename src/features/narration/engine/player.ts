@@ -81,7 +81,7 @@ export function createPlayer(
   let lastChimeCue = -1;
   let lastBreathPhase = '';
   let lastSoundCue = -1;
-  /** Since when nobody attends to a wait or a rating; null while somebody does. */
+  /** Since when the listener attends to no wait or rating; null while they do. */
   let unattendedSince: number | null = null;
 
   const set = (change: Partial<PlayerState>) => {

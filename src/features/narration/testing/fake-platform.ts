@@ -116,7 +116,7 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
     timers: () => timers.length,
     /** Whether the page is on the screen. */
     show: (on: boolean) => (shown = on),
-    /** Whether somebody looks at the session. */
+    /** Whether a person looks at the session. */
     attend: (on: boolean) => (attended = on),
   };
 }

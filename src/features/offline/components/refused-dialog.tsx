@@ -69,7 +69,7 @@ function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => voi
         {write.code === 'invalid_input' ? t('refused.outdated') : describeError(why)}
       </p>
       {listTexts(kept?.body).map((text, index) => (
-        // What somebody wrote stays theirs: it can be read, and copied.
+        // What a person wrote stays theirs: it can be read, and copied.
         // oxlint-disable-next-line react/no-array-index-key -- the list does not change
         <blockquote key={index} className="mt-2 border-l-2 border-line pl-3 whitespace-pre-line">
           {text}

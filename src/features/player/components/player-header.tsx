@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { getPreviousPath } from '#web/lib/previous-page.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** Pages that somebody passes through once, on the way to a session. */
+/** Pages that a person passes through once, on the way to a session. */
 const PASSED_THROUGH = /^\/(?:auth|onboarding|subscription|subscription-success)(?:[/?]|$)/;
 
 /**

@@ -15,7 +15,7 @@ interface SessionBarProps {
   source: SessionSource;
   isChanged: boolean;
   isSaving: boolean;
-  /** Somebody else has saved: nothing is saved before it is settled. */
+  /** Another admin has saved: nothing is saved before it is settled. */
   isBlocked: boolean;
   /** How many findings keep it from being published. */
   faults: number;

@@ -95,7 +95,7 @@ function parseHeader(header: Uint8Array) {
 }
 
 /**
- * Reads the files that somebody chose, by their paths: `.tar` archives, and single files.
+ * Reads the files that a person chose, by their paths: `.tar` archives, and single files.
  * @throws {RangeError} when an archive is refused
  */
 export async function readChosenFiles(chosen: readonly File[]): Promise<Files> {

@@ -14,7 +14,7 @@ const SAID = {
 
 /**
  * Returns a function that changes a session's publication state and says so, with the state of that request. Calls
- * `onConflict` when somebody else has changed the session meanwhile.
+ * `onConflict` when another admin has changed the session meanwhile.
  */
 export function useChangePublicationState(
   { id }: StudioSession,

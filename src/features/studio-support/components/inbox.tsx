@@ -10,7 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { type QuestionState, useInbox, useSupportSettings } from '../queries.ts';
 import { WaitingTime } from './waiting-time.tsx';
 
-/** The list of people's support questions in a state, waiting or answered; says so while nobody is set to answer. */
+/** The list of people's support questions in a state, waiting or answered; says so while no admin is set to answer. */
 export function SupportInbox({ state }: { state: QuestionState }) {
   const { t } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();

@@ -12,7 +12,7 @@ export function QuestionThread({
   readAgain,
 }: {
   question: StudioQuestion;
-  /** Fetches what somebody wrote meanwhile. */
+  /** Fetches what the member wrote meanwhile. */
   readAgain: () => void;
 }) {
   const { t, i18n } = useTranslation('studio-support');

@@ -15,7 +15,7 @@ import { keepLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
 import { type KeptSession, readTonight, type Tonight, writeTonight } from '../store.ts';
 
 const TIMEOUT_MS = 8000;
-/** Written by the app (src/lib/offline/offline.ts): somebody with an account has used this device. */
+/** Written by the app (src/lib/offline/offline.ts): a person with an account has used this device. */
 const APP_KEPT = 'envol-app-kept-since';
 
 /** Attaches the behaviour to the markup of tonight-page.tsx: a choice, the session it opens, and the card that stays. */

@@ -2,7 +2,7 @@ import { readDecision } from '#web/features/cookie-consent/store.ts';
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 
-/** A page that somebody came to. */
+/** A page that a person came to. */
 export interface PageVisit {
   url: string;
   path: string;

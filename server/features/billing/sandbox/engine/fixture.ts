@@ -116,7 +116,6 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
           const found = findInvoice(stripe, invoice);
           return payInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
         }),
-      /** Returns an invoice. */
       retrieveInvoice: (invoice: string) =>
         act(invoice, (stripe) => structuredClone(findInvoice(stripe, invoice))),
       /** Answers the bank that asks about a pending change; returns whether it was paid. */

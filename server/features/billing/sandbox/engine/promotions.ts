@@ -84,7 +84,7 @@ export function readReduction(
 }
 
 /**
- * Lowers the amount of an open page of the fake Stripe by a code that somebody typed on it.
+ * Lowers the amount of an open page of the fake Stripe by a code that a person typed on it.
  * @throws {FixtureError} when the page takes none, or the code is unknown, over or for something else
  */
 export function applyCode(stripe: StripeState, session: StoredSession, typed: string) {
