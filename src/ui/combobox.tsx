@@ -40,7 +40,7 @@ export function Combobox({
 }) {
   const { isOpen, highlightedIndex, getInputProps, getItemProps, getMenuProps } = useCombobox({
     items: options as ComboOption[],
-    // What the text is, and what is taken, the caller keeps.
+    // The caller keeps the text and the choice.
     inputValue: value,
     selectedItem: null,
     itemToString: (option) => option?.key ?? '',

@@ -1,5 +1,5 @@
 const TARGETS = 'a[href], button, input, select, textarea, summary';
-/** Less of a target than this, in pixels, is no target: the same size as everywhere. */
+/** The least size of a target, in pixels. */
 const MIN_SEEN_PX = 44;
 
 /**

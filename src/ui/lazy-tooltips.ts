@@ -13,7 +13,7 @@ export function watchForTooltips(): void {
         waiting.abort();
         startTooltips(event);
       },
-      // Not to be had now: every name is still read aloud, and the next button tries again.
+      // Loading failed: every name is still read aloud, and the next button tries again.
       () => {},
     );
   };

@@ -6,7 +6,7 @@ const { delay: DELAY_MS, skipDelay: SKIP_DELAY_MS } = WEB_BEHAVIOURS.tooltip;
 export interface TooltipTimer<Target> {
   /** The pointer has come to something: its tooltip is shown 700 ms later, or at once within 300 ms of another. */
   point: (target: Target) => void;
-  /** Shows a tooltip at once, as the keyboard does, which rests where it goes. */
+  /** Shows a tooltip at once: the keyboard has no pointer to wait for. */
   open: (target: Target) => void;
   /** Hides the tooltip, and the one that was to come. */
   close: () => void;
