@@ -105,7 +105,7 @@ function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.Rolld
       checks: { ineffectiveDynamicImport: false },
     };
   return mode === 'public-pages'
-    ? { input: { public: 'src/public-pages/script.ts' } }
+    ? { input: { public: 'src/public-pages/script.ts', sos: 'src/public-pages/sos.ts' } }
     : {
         input: { app: 'index.html' },
         output: {

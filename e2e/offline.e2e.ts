@@ -170,10 +170,17 @@ it.each(WALKED_LANGUAGES)(
     expect(faults).toEqual({});
     // “Help me now” needs nothing of the app, which its links open.
     await page.goto('/sos');
-    expect(await page.locator('script[type=module]').count()).toBe(0);
-    await page.getByText(t('help:sos.shaking.title')).click();
-    await page.getByText(t('help:sos.shaking.why')).waitFor();
+    expect(await page.locator('script[type=module]').count()).toBe(1);
+    await page.getByText(t('help:sos.pieces.shaking.title')).click();
+    await page
+      .getByRole('dialog')
+      .getByText(t('help:sos.pieces.shaking.lines', { returnObjects: true })[0]!)
+      .waitFor();
     await expectAccessible(page, 'help without the app');
+    await page
+      .getByRole('button', { name: t('help:sos.close') })
+      .first()
+      .click();
     await page.getByRole('link', { name: t('app:nav.library') }).click();
     await waitForHeading(visitor, 'library:title');
     await page.goto('/subscription');

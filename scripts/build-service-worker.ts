@@ -5,10 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { type Language, LANGUAGES } from '../shared/rules/languages.ts';
 import { buildDocument, type RenderedPage } from '../src/public-pages/build/page-document.ts';
-import { type BuiltChunk, listPrecachedFiles, listTonightScripts } from './precached-files.ts';
+import {
+  type BuiltChunk,
+  listPrecachedFiles,
+  listSosScripts,
+  listTonightScripts,
+} from './precached-files.ts';
 
 // Run after `vite build`, `vite build --mode public-pages` and `vite build --ssr --outDir dist/ssr`: writes `/offline.html`, the app's document without
-// anybody's data, “Help me now” in each language as a document that needs no script, and `/service-worker.js`, which names every
+// anybody's data, “Help me now” in each language as a document with a small script of its own, and `/service-worker.js`, which names every
 // file that the device keeps.
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -66,13 +71,16 @@ const { renderOfflineSos } = (await import(
   pathToFileURL(path.join(ROOT, 'dist/ssr/prerender.js')).href
 )) as { renderOfflineSos: (language: Language) => RenderedPage };
 const styles = manifest['style.css']?.file ?? '';
+const sosScripts = listSosScripts(publicManifest);
+const script = sosScripts[0];
+if (script === undefined) throw new Error('src/public-pages/sos.ts was not built');
 /** The name of the document in each language. */
 const sosDocuments: Partial<Record<Language, string>> = {};
 for (const language of LANGUAGES) {
   const document = buildDocument(renderOfflineSos(language), {
     path: null,
     language,
-    assets: { styles, fonts },
+    assets: { script, styles, fonts },
   });
   const file = `assets/offline-sos-${language}-${hash(document)}.html`;
   await writeFile(path.join(CLIENT, file), document);
@@ -85,7 +93,10 @@ await writeFile(path.join(CLIENT, '.vite/manifest.json'), JSON.stringify(manifes
 const files = await Promise.all(
   [
     ...listPrecachedFiles(manifest),
-    ...listTonightScripts(publicManifest).map((name) => ({ name, when: 'later' as const })),
+    ...sosScripts.map((name) => ({ name, when: 'first' as const })),
+    ...listTonightScripts(publicManifest)
+      .filter((name) => !sosScripts.includes(name))
+      .map((name) => ({ name, when: 'later' as const })),
   ].map(async ({ name, when }) => {
     const content = await read(name);
     return {
@@ -105,6 +116,7 @@ await build({
   define: {
     PRECACHED_FILES: JSON.stringify(files),
     SOS_DOCUMENTS: JSON.stringify(sosDocuments),
+    SOS_SCRIPTS: JSON.stringify(sosScripts.map((name) => `/${name}`)),
     'process.env.NODE_ENV': '"production"',
   },
   build: {

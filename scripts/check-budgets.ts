@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../shared/rules/languages.ts';
 import type { PageFiles } from './page-files.ts';
-import { listPrecachedFiles } from './precached-files.ts';
+import { listPrecachedFiles, listSosScripts } from './precached-files.ts';
 import { START_PAGES, findOfflineStartFaults, findStartFaults } from './start-files.ts';
 
 // The weight of the built scripts as they are sent, in brotli, against the budgets of docs/decisions/006-bundle-budgets.md.
@@ -112,13 +112,14 @@ function measureParts(manifest: Manifest, { shell, pages }: PageFiles) {
 /** Measures in kB what a device fetches at the first visit to open the app without a network, beyond the dashboard itself. */
 function measureOfflineFiles(manifest: Manifest, { shell, pages }: PageFiles) {
   const kept = listPrecachedFiles(manifest);
+  const sosScripts = listSosScripts(read('public-pages') as Manifest);
   return LANGUAGES.map((language) => {
     const started = new Set([...shell, ...(pages['/']?.[language] ?? [])]);
     const fetched = kept
       .filter(({ when }) => when !== 'later')
       .map(({ name }) => name)
       .filter((name) => !started.has(name) && !/\.(?:css|woff2)$/.test(name));
-    const files = [...fetched, 'service-worker.js'];
+    const files = [...fetched, ...sosScripts, 'service-worker.js'];
     return {
       part: `kept for offline use at the first visit, ${language}`,
       kb: files.reduce((sum, name) => sum + measureKilobytes(name), 0),

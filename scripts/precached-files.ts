@@ -67,7 +67,14 @@ export function listPrecachedFiles(manifest: Manifest): PrecachedFile[] {
  * Lists the scripts of the public pages that the page of the night before a flight needs, relative to the site's root:
  * kept on the device of whoever has opened it, so that its card and its session open without a network.
  */
-export function listTonightScripts(manifest: Manifest): string[] {
+export const listTonightScripts = (manifest: Manifest): string[] =>
+  listPublicScripts(manifest, TONIGHT_SCRIPTS);
+
+/** Lists the script of “Help me now” outside the app, with what it imports, relative to the site's root; itself first. */
+export const listSosScripts = (manifest: Manifest): string[] =>
+  listPublicScripts(manifest, ['src/public-pages/sos.ts']);
+
+function listPublicScripts(manifest: Manifest, sources: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (source: string) => {
     const { file, imports = [] } = manifest[source] ?? {};
@@ -75,7 +82,7 @@ export function listTonightScripts(manifest: Manifest): string[] {
     found.add(file);
     for (const next of imports) visit(next);
   };
-  for (const source of TONIGHT_SCRIPTS) visit(source);
+  for (const source of sources) visit(source);
   return [...found];
 }
 

@@ -56,8 +56,9 @@ interface AppFile extends CachedFile {
 }
 /** The files to keep, filled in by scripts/build-service-worker.ts. */
 declare const PRECACHED_FILES: AppFile[];
-/** The document of “Help me now” in each language, which needs no script; filled in likewise. */
+/** The document of “Help me now” in each language, and its scripts; filled in likewise. */
 declare const SOS_DOCUMENTS: Partial<Record<string, string>>;
+declare const SOS_SCRIPTS: string[];
 
 /** The document of the app without anybody's data. */
 const APP_DOCUMENT = '/offline.html';
@@ -75,6 +76,7 @@ const filesForNow = files.filter(isForNow);
 const filesForHelp = filesForNow.filter(
   ({ url }) =>
     /\.(?:css|woff2)$|^\/(?:first\.js|icon\.svg)$/.test(url) ||
+    SOS_SCRIPTS.includes(url) ||
     Object.values(SOS_DOCUMENTS).includes(url),
 );
 const filesByUrl = new Map(filesForNow.map((file) => [file.url, file]));

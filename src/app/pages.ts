@@ -48,7 +48,9 @@ const PAGES: Record<Exclude<AppRenderedPath, '/'>, LazyPage> = {
   '/help': lazyPage('/help', () =>
     import('#web/features/help/help-page.tsx').then((m) => m.LiveHelpPage),
   ),
-  '/sos': lazyPage('/sos', () => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
+  '/sos': lazyPage('/sos', () =>
+    import('#web/features/help/sos-page.tsx').then((m) => m.LiveSosPage),
+  ),
   '/contact': lazyPage('/contact', () =>
     import('#web/features/feedback/contact-page.tsx').then((m) => m.default),
   ),

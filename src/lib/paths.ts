@@ -43,6 +43,8 @@ export const paths = {
   flight: (phase?: string) => (phase ? `/flight?phase=${phase}` : '/flight'),
   /** What is heard, seen, felt and smelt in a cabin. */
   whatWasThat: () => '/flight?what',
+  /** A card to show to a neighbour or the crew. */
+  card: () => '/flight?card',
   translationStatus: () => '/translation-status',
   /** The messages of a feature, or the page to choose one. */
   translationDemo: (feature?: string) =>

@@ -230,7 +230,7 @@ export const renderWithoutScripts = (language: Language, helpPath: string): stri
 
 /**
  * Renders the “Help me now” page that the service worker opens without a network (scripts/build-service-worker.ts): in
- * the app's frame, the same for everybody, without the app's scripts.
+ * the app's frame, the same for everybody, with its own small script alone.
  */
 export function renderOfflineSos(language: Language) {
   const t = instances[language].getFixedT(language, 'help');
@@ -238,7 +238,7 @@ export function renderOfflineSos(language: Language) {
     <I18nextProvider i18n={instances[language]}>
       <Router ssrPath={paths.sos()}>
         <OfflineFrame path={paths.sos()}>
-          <SosPage />
+          <SosPage hasFlight />
         </OfflineFrame>
       </Router>
     </I18nextProvider>,

@@ -27,6 +27,11 @@ if (tonight)
     () => {},
   );
 
+// Kept on the device by itself, for the document that the service worker opens.
+if (document.querySelector('[data-sos]'))
+  // Without it a line unfolds.
+  void import('./sos.ts').catch(() => {});
+
 const excerpt = document.querySelector<HTMLElement>('[data-excerpt]');
 if (excerpt && !tonight) wireExcerpt(excerpt);
 

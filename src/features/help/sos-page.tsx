@@ -1,93 +1,141 @@
+import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SOS_SESSION_IDS, type SosSituation } from '#shared/rules/sos-sessions.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { PageHeading } from '#web/ui/page.tsx';
-import { BreathingWindow } from './components/breathing-window.tsx';
+import { BreathingLight } from './components/breathing-light.tsx';
+import { SosStage } from './components/sos-stage.tsx';
+import { SOS_PIECES } from './engine/sos-lines.ts';
+import { wireSos } from './engine/wire-sos.ts';
+import './components/sos.css';
 
-const pieces = Object.keys(SOS_SESSION_IDS) as SosSituation[];
-const situations = ['shaking', 'breath', 'doors', 'thoughts', 'leaving'] as const;
+const sessions = Object.keys(SOS_SESSION_IDS) as SosSituation[];
+
+/** “Help me now” within the app, which adds the behaviour to its markup. */
+export function LiveSosPage() {
+  const root = useRef<HTMLDivElement>(null);
+  const { i18n } = useTranslation('help');
+  const { language } = i18n;
+  useEffect(() => wireSos(root.current!, language), [language]);
+  return <SosPage hasFlight ref={root} />;
+}
 
 /**
- * “Help me now”: short steps for the chosen situation beside a breathing light. Uses `<details>`, which works without
- * any script on a saved or half-loaded page.
+ * “Help me now”: six plain lines, of which a tap on one begins its piece at once. Each line is a `<details>` with the
+ * words of its piece, so that they are there without any script too; `src/public-pages/sos.ts` adds the behaviour where the
+ * app is not. With `hasFlight` the flight page is led to.
  */
-export function SosPage() {
+export function SosPage({
+  hasFlight = false,
+  ref,
+}: {
+  hasFlight?: boolean;
+  ref?: Ref<HTMLDivElement>;
+}) {
   const { t } = useTranslation('help');
   usePageTitle(t('sos.title'));
   return (
-    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-20 gap-y-10 px-5 pt-8 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-12">
+    <div
+      ref={ref}
+      data-sos=""
+      className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-20 gap-y-8 px-5 pt-6 pb-20 wide:grid-cols-[1.3fr_1fr] wide:px-8 wide:pt-10"
+    >
       <div>
-        <PageHeading title={t('sos.title')} lead={t('sos.lead')} />
-        <div className="mb-6 wide:hidden">
-          <BreathingWindow />
-        </div>
-        <div className="border-t border-line">
-          <a
-            href={paths.tonight()}
-            className="flex min-h-16 items-center justify-between gap-4 border-b border-line py-3 font-serif text-xl font-medium"
-          >
-            {t('sos.tonight')}
-            <Icon name="arrow-right" className="size-5 shrink-0 text-ink-2" />
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h1 className="text-4xl text-pretty">{t('sos.title')}</h1>
+          <a href="/help#emergency" className="text-link inline-flex min-h-11 items-center">
+            {t('sos.numbers')}
           </a>
-          {situations.map((situation) => (
-            <details
-              key={situation}
-              name="situation"
-              id={situation}
-              className="group border-b border-line"
-            >
-              <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 font-serif text-xl font-medium [&::-webkit-details-marker]:hidden">
-                {t(`sos.${situation}.title`)}
-                <Icon
-                  name="chevron-down"
-                  className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
-                />
+        </div>
+        <div className="mt-3 border-t border-line">
+          {SOS_PIECES.map((piece) => (
+            <details key={piece} name="piece" data-piece={piece} className="border-b border-line">
+              <summary className="flex min-h-16 list-none items-center py-3 font-serif text-xl font-medium text-pretty wide:min-h-18 [&::-webkit-details-marker]:hidden">
+                {t(`sos.pieces.${piece}.title`)}
               </summary>
-              <p className="max-w-prose text-ink-2">{t(`sos.${situation}.why`)}</p>
-              <ol className="mt-4 mb-7 grid max-w-prose gap-4">
-                {t(`sos.${situation}.steps`, { returnObjects: true }).map((step, index) => (
-                  <li key={step} className="grid grid-cols-[2rem_1fr] text-lg">
-                    <span aria-hidden="true" className="tabular font-serif text-flow">
-                      {index + 1}
-                    </span>
-                    {step}
-                  </li>
+              <ol className="sos-lines mb-6 grid gap-3 text-lg">
+                {t(`sos.pieces.${piece}.lines`, { returnObjects: true }).map((line, index) => (
+                  <li key={`${index}-${line}`}>{line}</li>
                 ))}
               </ol>
             </details>
           ))}
         </div>
+        <HowToHear />
+      </div>
+      <div className="wide:self-center">
+        <BreathingLight />
+      </div>
+      <div>
+        <MoreHelp hasFlight={hasFlight} />
         <section aria-labelledby="listen" className="mt-8">
           <h2 id="listen" className="text-xl">
             {t('sos.listen.title')}
           </h2>
           <p className="mt-1 max-w-prose text-ink-2">{t('sos.listen.text')}</p>
           <ul className="mt-3 flex flex-wrap gap-x-6">
-            {pieces.map((piece) => (
-              <li key={piece}>
+            {sessions.map((session) => (
+              <li key={session}>
                 <a
-                  href={paths.shared(SOS_SESSION_IDS[piece])}
+                  href={paths.shared(SOS_SESSION_IDS[session])}
                   className="text-link inline-flex min-h-11 items-center font-medium"
                 >
-                  {t(`sos.listen.${piece}`)}
+                  {t(`sos.listen.${session}`)}
                 </a>
               </li>
             ))}
           </ul>
         </section>
         <p className="mt-8 max-w-prose text-sm text-ink-2">{t('sos.body')}</p>
-        <a
-          href="/help#emergency"
-          className="text-link mt-1 inline-flex min-h-11 items-center font-medium"
-        >
-          {t('sos.numbers')}
-        </a>
       </div>
-      <div className="max-wide:hidden wide:sticky wide:top-8 wide:self-start">
-        <BreathingWindow large />
-      </div>
+      <SosStage />
     </div>
+  );
+}
+
+/** Aloud, or in silence: remembered on this device. */
+function HowToHear() {
+  const { t } = useTranslation('help');
+  return (
+    <fieldset className="sos-how mt-5 grid max-w-md grid-cols-2 rounded-full border border-edge p-1">
+      <legend className="sr-only">{t('sos.how.legend')}</legend>
+      {(['aloud', 'silent'] as const).map((how) => (
+        <label
+          key={how}
+          className="flex min-h-12 items-center justify-center gap-2 rounded-full px-3 text-center leading-tight text-ink-2 has-checked:bg-sunk has-checked:text-ink has-focus-visible:outline-2"
+        >
+          <input type="radio" name="sos-how" value={how} className="sr-only" />
+          {how === 'aloud' && <Icon name="sound" className="size-5 shrink-0" />}
+          {t(`sos.how.${how}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What else there is, the sounds of a flight first. */
+function MoreHelp({ hasFlight }: { hasFlight: boolean }) {
+  const { t } = useTranslation('help');
+  const ways = [
+    ...(hasFlight
+      ? ([
+          [paths.whatWasThat(), 'what'],
+          [paths.card(), 'card'],
+        ] as const)
+      : []),
+    [paths.tonight(), 'tonight'] as const,
+  ];
+  return (
+    <ul className="border-t border-line">
+      {ways.map(([href, name]) => (
+        <li key={name} className="border-b border-line">
+          <a href={href} className="group flex min-h-16 items-center justify-between gap-4 py-3">
+            <span className="group-hover:underline">{t(`sos.${name}`)}</span>
+            <Icon name="arrow-right" className="size-5 shrink-0 text-ink-2" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+const shots = process.env['PICTURES'];
+
+it.each(WALKED_LANGUAGES)(
+  '“Help me now” begins at one tap, signed out, and ends in one question (%s)',
+  async (language) => {
+    const { page, t } = await testSite.openVisitor({
+      language,
+      locale: BROWSER_LOCALES[language],
+      isOwn: true,
+      ...SMALL_PHONE,
+    });
+    const shoot = async (name: string) => {
+      if (shots) await page.screenshot({ path: `${shots}/sos-${language}-${name}.png` });
+    };
+    const lines = t('help:sos.pieces.heart.lines', { returnObjects: true });
+    await page.clock.install({ time: testSite.server.clock() });
+    await page.goto('/sos');
+    await page.getByRole('radio', { name: t('help:sos.how.silent') }).check({ force: true });
+    await shoot('choices');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page, 'the choices');
+    await page.getByText(t('help:sos.pieces.heart.title')).first().click();
+    const stage = page.getByRole('dialog');
+    // With the tap itself: no clock has gone on.
+    expect(await stage.locator('[data-part=line]').textContent()).toBe(lines[0]);
+    await page.clock.runFor(9_000);
+    await stage.getByText(lines[1]!, { exact: true }).waitFor();
+    await shoot('long-line');
+    await page.clock.runFor(18_000);
+    await shoot('piece');
+    await expectAccessible(page, 'a piece');
+    await page.getByRole('button', { name: t('help:sos.pause') }).click();
+    const left = stage.locator('[data-part=left]');
+    const before = await left.textContent();
+    await page.clock.runFor(30_000);
+    expect(await left.textContent()).toBe(before);
+    await page.getByRole('button', { name: t('help:sos.pause') }).click();
+    if (shots)
+      for (const [name, width, height] of [
+        ['low', 844, 390],
+        ['wide', 1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await shoot(`piece-${name}`);
+      }
+    await page.setViewportSize(SMALL_PHONE.viewport);
+    await page.clock.runFor(90_000);
+    await page.getByRole('heading', { name: t('help:sos.and.title') }).waitFor();
+    await expectAccessible(page, 'the question');
+    await page.getByRole('button', { name: t('help:sos.and.louder') }).click();
+    await page.getByText(t('help:sos.and.replies.louder')).waitFor();
+    await shoot('question');
+    await page.getByRole('button', { name: t('help:sos.onceMore') }).click();
+    await stage.getByText(lines[0]!, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await stage.waitFor({ state: 'hidden' });
+    if (!shots) return;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await shoot('choices-wide');
+    await page.setViewportSize({ width: 844, height: 390 });
+    await shoot('choices-low');
+    await page.setViewportSize(SMALL_PHONE.viewport);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: `${shots}/sos-${language}-dark.png`, fullPage: true });
+  },
+);
