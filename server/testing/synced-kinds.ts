@@ -153,10 +153,34 @@ const draft: SyncedKind = {
 };
 
 const RECORD = '019a0000-0000-7000-8000-00000000f117';
-const RECORD_FIELDS = ['expected', 'recalled', 'forecast', 'happened', 'felt', 'keep'] as const;
+const RECORD_FIELDS = [
+  'expected',
+  'recalled',
+  'forecast',
+  'happened',
+  'felt',
+  'keep',
+  'onTheWay',
+] as const;
+
+const NOTHING_TOLD = {
+  expected: null,
+  forecast: null,
+  happened: null,
+  felt: null,
+  keep: null,
+  onTheWay: null,
+};
 
 const makeLedgerHalf = (making: WriteContext): SyncedWrite => {
   const { minute, pick } = making;
+  const flown = { id: RECORD, flightId: null, flownOn: `2026-11-0${1 + pick(9)}` };
+  if (pick(3) === 0) {
+    const onTheWay = [{ phase: 'climb' as const, at: '2026-11-01T10:00:00Z', fear: pick(11) }];
+    const way = { ...NOTHING_TOLD, ...flown, onTheWay, ...toWriteDate(minute) };
+    const says = [{ field: 'onTheWay', value: onTheWay }];
+    return { minute, says, send: (db, userId) => saveRecord(db, userId, way) };
+  }
   const maybe = <T>(value: T) => (pick(2) === 0 ? value : null);
   const isForecast = pick(2) === 0;
   const forecast = isForecast ? pick(11) : null;
@@ -164,8 +188,7 @@ const makeLedgerHalf = (making: WriteContext): SyncedWrite => {
   const felt = isForecast ? null : pick(11);
   const happened = isForecast ? null : maybe(`happened ${pick(5)}`);
   const keep = isForecast ? null : maybe(`keep ${pick(5)}`);
-  const told = { expected, forecast, happened, felt, keep };
-  const flown = { id: RECORD, flightId: null, flownOn: `2026-11-0${1 + pick(9)}` };
+  const told = { ...NOTHING_TOLD, expected, forecast, happened, felt, keep };
   const given = { forecast, [isForecast ? 'expected' : 'recalled']: expected, happened, felt };
   const says = Object.entries(given).flatMap(([field, value]) =>
     value === null ? [] : [{ field, value }],
@@ -181,7 +204,7 @@ const readRecord = (row: StoredRow) =>
   Object.fromEntries(RECORD_FIELDS.map((field) => [field, row[field]]));
 
 const ledgerHalf: SyncedKind = {
-  name: 'half of a flight in the ledger',
+  name: 'part of a flight in the ledger',
   tables: ['flight_records'],
   make: makeLedgerHalf,
   read: readRecord,

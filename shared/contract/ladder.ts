@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FEARS_A_FLIGHT, PHASES } from '#shared/rules/flight-phases.ts';
 import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, fearArea, id, instant, intensity, ok, text } from './fields.ts';
@@ -88,6 +89,12 @@ export const saveAttempt = endpoint({
   replies: { 200: ladder },
 });
 
+/** The fear that was given on the way, in the order in which it was given. */
+const onTheWay = z
+  .array(z.object({ phase: z.enum(PHASES), at: instant, fear: intensity }))
+  .min(1)
+  .max(MAX_FEARS_A_FLIGHT);
+
 const record = z.object({
   id,
   /** Null when the flight was never on the list, or was removed from it. */
@@ -98,6 +105,8 @@ const record = z.object({
   happened: text(500).nullable(),
   felt: intensity.nullable(),
   keep: text(500).nullable(),
+  /** Pages opened before this field existed do not send it. */
+  onTheWay: onTheWay.nullable().default(null),
 });
 export const ledger = z.object({ flights: z.array(record.extend({ flownOn: z.string() })) });
 export type Ledger = z.infer<typeof ledger>;
@@ -115,12 +124,12 @@ export const saveFlightRecord = endpoint({
   path: '/api/ledger',
   access: 'onboarded',
   summary:
-    'Keep a forecast or a debrief, something of it at least; the later half wins, one that is null leaves what is kept; consent is needed',
+    'Keep a forecast, a debrief or the fear on the way, something of it at least; of each the later wins, one that is null leaves what is kept; consent is needed',
   body: record
     .extend({ writtenAt })
     .refine(
-      ({ expected, forecast, happened, felt, keep }) =>
-        [expected, forecast, happened, felt, keep].some((told) => told !== null),
+      ({ expected, forecast, happened, felt, keep, onTheWay }) =>
+        [expected, forecast, happened, felt, keep, onTheWay].some((told) => told !== null),
       { message: 'nothing_told' },
     ),
   replies: { 200: ledger },

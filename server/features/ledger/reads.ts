@@ -20,6 +20,7 @@ export async function findLedger(db: Database, userId: string) {
       happened: flightRecords.happened,
       felt: flightRecords.felt,
       keep: flightRecords.keep,
+      onTheWay: flightRecords.onTheWay,
     })
     .from(flightRecords)
     .innerJoin(healthConsents, eq(healthConsents.userId, flightRecords.userId))

@@ -27,6 +27,7 @@ describe('the ledger of flights', () => {
     happened: null,
     felt: null,
     keep: null,
+    onTheWay: null,
   };
 
   const remove = (own: Caller, minute: number) =>
@@ -93,6 +94,45 @@ describe('the ledger of flights', () => {
     expect(await tell(4)).toEqual([200, 1]);
     await remove(ada, 3);
     expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);
+  });
+
+  it('keeps the fear on the way by itself, beside what was expected and what is told afterwards', async () => {
+    const ada = await site.createPerson();
+    const tell = async (body: object, minute: number) =>
+      (await ada.call('POST /api/ledger', { body: { ...record, ...body, writtenAt: at(minute) } }))
+        .body.flights;
+    const fears = [
+      { phase: 'boarding', at: at(1), fear: 6 },
+      { phase: 'take_off', at: at(2), fear: 8 },
+    ];
+    const alone = { expected: null, forecast: null };
+    await tell({}, 1);
+    expect(await tell({ ...alone, onTheWay: fears }, 3)).toEqual([{ ...record, onTheWay: fears }]);
+    const told = { happened: 'A bump', felt: 5, keep: 'It passes' };
+    const whole = { ...record, ...told, onTheWay: fears };
+    expect(await tell({ ...alone, ...told }, 4)).toEqual([whole]);
+    // Of the same flight, given earlier on a device that was without a network.
+    expect(await tell({ ...alone, onTheWay: fears.slice(0, 1) }, 2)).toEqual([whole]);
+    // A page that was opened before the field existed leaves it.
+    const { onTheWay: _, ...old } = whole;
+    const sent = { ...old, keep: null, writtenAt: at(5) };
+    expect((await ada.call('POST /api/ledger', { body: sent })).body.flights).toEqual([
+      { ...whole, keep: null },
+    ]);
+    await remove(ada, 60);
+    expect((await ada.call('GET /api/ledger')).body.flights).toEqual([]);
+  });
+
+  it.each([
+    [[]],
+    [[{ phase: 'orbit', at: at(1), fear: 3 }]],
+    [[{ phase: 'climb', at: 'noon', fear: 3 }]],
+    [[{ phase: 'climb', at: at(1), fear: 11 }]],
+    [Array.from({ length: 201 }, () => ({ phase: 'climb', at: at(1), fear: 3 }))],
+  ])('refuses fear on the way that no flight has (%#)', async (onTheWay) => {
+    const ada = await site.createPerson({ state: 'no_pass' });
+    const refused = await ada.call('POST /api/ledger', { body: { ...record, onTheWay } });
+    expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_input']);
   });
 
   it('refuses a flight of which nothing is told', async () => {

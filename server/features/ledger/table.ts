@@ -1,7 +1,8 @@
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { flights } from '#server/features/flights/table.ts';
+import type { FearOnTheWay } from '#shared/rules/flight-phases.ts';
 
 /**
  * What a person expected of a flight and what happened, each with the time at which the device wrote it. It has its own
@@ -31,6 +32,8 @@ export const flightRecords = pgTable(
     feltAt: instant('felt_at'),
     keep: text('keep'),
     keepAt: instant('keep_at'),
+    onTheWay: jsonb('on_the_way').$type<FearOnTheWay[]>(),
+    onTheWayAt: instant('on_the_way_at'),
     removedAt: instant('removed_at'),
   },
   (table) => [

@@ -12,10 +12,10 @@ import { flightRecords } from './table.ts';
 
 type Row = typeof flightRecords.$inferSelect;
 
-/** A forecast, a debrief or both, as a device sends them. */
+/** A forecast, a debrief, the fear on the way or several of them, as a device sends them. */
 interface FlightRecord extends Pick<
   Row,
-  'id' | 'flightId' | 'expected' | 'forecast' | 'happened' | 'felt' | 'keep'
+  'id' | 'flightId' | 'expected' | 'forecast' | 'happened' | 'felt' | 'keep' | 'onTheWay'
 > {
   flownOn: string;
   writtenAt: Date;
@@ -34,6 +34,7 @@ const RECORDS = {
     { at: 'happenedAt', columns: ['happened'] },
     { at: 'feltAt', columns: ['felt'] },
     { at: 'keepAt', columns: ['keep'] },
+    { at: 'onTheWayAt', columns: ['onTheWay'] },
   ],
   removedAt: 'removedAt',
 } as const satisfies MergeRule<typeof flightRecords>;
@@ -42,7 +43,8 @@ const RECORDS = {
  * Returns the fields of each group of a record. Missing ones leave what is stored, except `keep`, which is part of the
  * debrief and may be cleared. What was expected stays as written with its forecast.
  */
-function givenGroups({ writtenAt, expected, forecast, happened, felt, keep }: FlightRecord) {
+function givenGroups(record: FlightRecord) {
+  const { writtenAt, expected, forecast, happened, felt, keep, onTheWay } = record;
   const at = (isGiven: boolean) => (isGiven ? writtenAt : null);
   const isForecast = forecast !== null;
   const isTold = expected !== null;
@@ -59,12 +61,14 @@ function givenGroups({ writtenAt, expected, forecast, happened, felt, keep }: Fl
     feltAt: at(felt !== null),
     keep,
     keepAt: at(happened !== null || felt !== null || keep !== null),
+    onTheWay,
+    onTheWayAt: at(onTheWay !== null),
   };
 }
 
 /**
- * Merges the forecast or the debrief of a flight into its stored ledger record: of each half the later write wins, and
- * a missing half keeps the stored one. Ignored if older than the removal of the record. If the flight is not in the
+ * Merges the forecast, the debrief or the fear on the way of a flight into its stored ledger record: of each the later
+ * write wins, and a missing one keeps what is stored. Ignored if older than the removal of the record. If the flight is not in the
  * person's list (any more), the record is stored without the flight's id.
  * @throws consent_required; consent_renewed (written before the present consent); too_many
  */

@@ -230,9 +230,7 @@ export function isLastDay(flights: readonly Flight[], now: Date): boolean {
 
 /** Counts the person's past flights. */
 export function countPastFlights(flights: readonly Flight[], now: Date): number {
-  return flights.filter(({ departsOn: date, timeZone }) =>
-    isFlightDatePast({ date, timeZone, now }),
-  ).length;
+  return flights.filter((flight) => isFlown(flight, now)).length;
 }
 
 /** Lists the flights that are still to come, in their order. */

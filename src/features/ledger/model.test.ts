@@ -3,6 +3,8 @@ import type { Flight } from '#shared/contract/flights.ts';
 import {
   formatFlight,
   findDuePrompt,
+  findHighestFear,
+  measureFlights,
   type FlightRecord,
   clearOtherHalf,
   listPastRecords,
@@ -98,6 +100,27 @@ describe('the ledger', () => {
     });
     const afterwards = { ...whole, forecast: null };
     expect(clearOtherHalf(afterwards, 'debrief')).toEqual(afterwards);
+    const onTheWay = [{ phase: 'climb' as const, at: NOW.toISOString(), fear: 7 }];
+    const way = clearOtherHalf({ ...whole, onTheWay }, 'on_the_way');
+    expect(way).toMatchObject({ onTheWay, forecast: null, happened: null, keep: null });
+    expect(clearOtherHalf({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
+    expect(mergeRecordHalf({ flights: [whole] }, way).flights).toEqual([{ ...whole, onTheWay }]);
+  });
+
+  it('measures each flight by what was told of it, else by the fear on the way, the earliest first', () => {
+    const way = (fear: number) => ({ phase: 'climb' as const, at: NOW.toISOString(), fear });
+    const onTheWay = [way(3), way(8), way(8)];
+    const records = [
+      { ...told('late', '2026-11-20'), forecast: 9, onTheWay },
+      { ...findOrCreateRecord(flight('early', '2026-01-05'), []), onTheWay },
+      findOrCreateRecord(flight('untold', '2026-02-01'), []),
+    ];
+    expect(measureFlights(records)).toEqual([
+      { id: 'early', flownOn: '2026-01-05', forecast: null, felt: 8 },
+      { id: 'late', flownOn: '2026-11-20', forecast: 9, felt: 4 },
+    ]);
+    expect(findHighestFear(onTheWay)).toBe(onTheWay[1]);
+    expect(findHighestFear([])).toBeNull();
   });
 
   it('keeps one record a flight', () => {

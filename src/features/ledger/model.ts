@@ -1,11 +1,14 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Ledger } from '#shared/contract/ladder.ts';
+import type { FearOnTheWay } from '#shared/rules/flight-phases.ts';
 import { countDaysUntilFlight } from '#shared/rules/flight-date.ts';
 import { getDepartureInstant, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { joinWithDots, formatFlightLine } from '#web/features/flights/model.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 export type FlightRecord = Ledger['flights'][number];
+/** What of a record is written at once: before the flight, on the way, or after it. */
+export type RecordPart = 'forecast' | 'on_the_way' | 'debrief';
 
 /** How many days before a flight its forecast is asked for. */
 const FORECAST_DAYS = 5;
@@ -33,6 +36,7 @@ export function findOrCreateRecord(flight: Flight, records: readonly FlightRecor
       happened: null,
       felt: null,
       keep: null,
+      onTheWay: null,
     }
   );
 }
@@ -101,16 +105,24 @@ export function listPastRecords(
 }
 
 /**
- * Returns a ledger record without the half (forecast or debrief) that the dialog did not edit, so that saving it does
- * not overwrite that half as another device wrote it.
+ * Returns a ledger record without the parts that were not edited, so that saving it does not overwrite them as another
+ * device wrote them.
  */
-export function clearOtherHalf(record: FlightRecord, kind: 'forecast' | 'debrief'): FlightRecord {
-  if (kind === 'forecast') return { ...record, happened: null, felt: null, keep: null };
+export function clearOtherHalf(
+  { onTheWay, ...record }: FlightRecord,
+  kind: RecordPart,
+): FlightRecord {
+  if (kind === 'on_the_way') {
+    const nothing = { expected: null, forecast: null, happened: null, felt: null, keep: null };
+    return { ...record, ...nothing, onTheWay };
+  }
+  const half = { ...record, onTheWay: null };
+  if (kind === 'forecast') return { ...half, happened: null, felt: null, keep: null };
   // Without a forecast, the expectation is asked for in the debrief.
-  return record.forecast === null ? record : { ...record, expected: null, forecast: null };
+  return record.forecast === null ? half : { ...half, expected: null, forecast: null };
 }
 
-/** Returns the ledger with the edited half (forecast or debrief) of a record; the other half stays as it is. */
+/** Returns the ledger with the edited part of a record; the others stay as they are. */
 export function mergeRecordHalf({ flights }: Ledger, told: FlightRecord): Ledger {
   const known = flights.find(({ id }) => id === told.id) ?? told;
   const others = flights.filter(({ id }) => id !== told.id);
@@ -125,6 +137,31 @@ export function mergeRecordHalf({ flights }: Ledger, told: FlightRecord): Ledger
     happened: told.happened ?? known.happened,
     felt: told.felt ?? known.felt,
     keep: debrief ? told.keep : known.keep,
+    onTheWay: told.onTheWay ?? known.onTheWay,
   };
   return { flights: [record, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn)) };
 }
+
+/** Finds the highest of the fears that were given on the way, the first of them where several are as high. */
+export const findHighestFear = (fears: readonly FearOnTheWay[]): FearOnTheWay | null =>
+  fears.reduce<FearOnTheWay | null>(
+    (highest, one) => (highest && highest.fear >= one.fear ? highest : one),
+    null,
+  );
+
+/** The highest fear of a flight, as it was expected (null where it was not) and as it was felt, 0 to 10. */
+export interface FlightMeasure {
+  id: string;
+  flownOn: string;
+  forecast: number | null;
+  felt: number;
+}
+
+/** Lists the flights of which the fear is known, the earliest first: as told afterwards, else as given on the way. */
+export const measureFlights = (records: readonly FlightRecord[]): FlightMeasure[] =>
+  records
+    .flatMap(({ id, flownOn, forecast, felt, onTheWay }) => {
+      const highest = felt ?? findHighestFear(onTheWay ?? [])?.fear ?? null;
+      return highest === null ? [] : [{ id, flownOn, forecast, felt: highest }];
+    })
+    .toSorted((a, b) => a.flownOn.localeCompare(b.flownOn));

@@ -3,14 +3,15 @@ import type { Ledger } from '#shared/contract/ladder.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import { type FlightRecord, clearOtherHalf, mergeRecordHalf } from './model.ts';
+import { type FlightRecord, clearOtherHalf, mergeRecordHalf, type RecordPart } from './model.ts';
 
 const KEY = ['/api/ledger'] as const;
 
 const records = defineWrite<'POST /api/ledger', Ledger>({
   route: 'POST /api/ledger',
   key: () => KEY,
-  apply: (ledger, { body }) => mergeRecordHalf(ledger, body),
+  // One that an earlier version queued says nothing of the way.
+  apply: (ledger, { body }) => mergeRecordHalf(ledger, { onTheWay: null, ...body }),
 });
 
 const removals = defineWrite<'DELETE /api/ledger/:id', Ledger>({
@@ -25,7 +26,7 @@ export function useLedger() {
 }
 
 /**
- * Returns functions that change the ledger, shown at once and queued for the server: `save`, one half of a record, and
+ * Returns functions that change the ledger, shown at once and queued for the server: `save`, one part of a record, and
  * `remove`. `refused` is true when the server refused the last change.
  */
 export function useLedgerWrites() {
@@ -35,7 +36,7 @@ export function useLedgerWrites() {
   const writtenAt = () => now().toISOString();
   return {
     refused: (record.refused ?? removal.refused) !== null,
-    save: (told: FlightRecord, kind: 'forecast' | 'debrief') =>
+    save: (told: FlightRecord, kind: RecordPart) =>
       record.write({ body: { ...clearOtherHalf(told, kind), writtenAt: writtenAt() } }),
     remove: (id: string) => removal.write({ params: { id }, body: { writtenAt: writtenAt() } }),
   };

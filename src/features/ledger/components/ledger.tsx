@@ -9,6 +9,7 @@ import { Section } from '#web/ui/page.tsx';
 import { formatFlight, type FlightRecord, listPastRecords } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
 import { FlightRecordDialog } from './lazy-record-dialog.tsx';
+import { FlightMeasures } from './flight-measures.tsx';
 import { RecordView } from './record-view.tsx';
 
 /**
@@ -32,6 +33,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
         {t(past.length === 0 ? 'list.empty' : 'list.lead')}
       </p>
       {refused && <Notice tone="refusal">{t('refused')}</Notice>}
+      <FlightMeasures records={past} />
       <ul className="grid gap-7">
         {past.map((record) => (
           <li key={record.id}>
@@ -45,6 +47,11 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
           </li>
         ))}
       </ul>
+      {past.length > 0 && (
+        <Button variant="quiet" className="mt-6" onClick={() => print()}>
+          {t('list.print')}
+        </Button>
+      )}
       {edited && (
         <FlightRecordDialog
           kind="debrief"

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightRecord } from '../model.ts';
+import { FearOnTheWay } from './lazy-fear-on-the-way.tsx';
 
 /** Shows one flight of the ledger: expectation and outcome, expected and felt fear, one thing to remember. */
 export function RecordView({ record, about }: { record: FlightRecord; about: string }) {
   const { t } = useTranslation('ledger');
-  const { expected, happened, keep } = record;
+  const { expected, happened, keep, onTheWay } = record;
   const fear = chooseFearKey(record);
   const { forecast, felt } = record;
   const lines = [
@@ -27,6 +28,11 @@ export function RecordView({ record, about }: { record: FlightRecord; about: str
             ),
         )}
       </dl>
+      {onTheWay && (
+        <div className="mt-2">
+          <FearOnTheWay fears={onTheWay} forecast={forecast} />
+        </div>
+      )}
     </>
   );
 }

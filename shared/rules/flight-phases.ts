@@ -1,0 +1,28 @@
+/** The phases of a flight, from boarding on, in their order. `rough_air` has no time of its own. */
+export const PHASES = [
+  'boarding',
+  'doors',
+  'push_back',
+  'taxi_out',
+  'take_off',
+  'lift_off',
+  'thrust_reduction',
+  'climb',
+  'cruise',
+  'rough_air',
+  'descent',
+  'approach',
+  'landing',
+  'taxi_in',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** How many times the fear can be given in one flight, which is once in four minutes of a long one. */
+export const MAX_FEARS_A_FLIGHT = 200;
+
+/** The fear that was given in a phase, 0 to 10, at an instant (ISO). */
+export interface FearOnTheWay {
+  phase: Phase;
+  at: string;
+  fear: number;
+}

@@ -1,0 +1,8 @@
+import { loadTexts } from '#web/lib/i18n.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+
+/** The fear that was given on the way, loaded with the names of the phases where there is any. */
+export const FearOnTheWay = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./fear-on-the-way.tsx'), loadTexts('flight')]);
+  return module.FearOnTheWay;
+});
