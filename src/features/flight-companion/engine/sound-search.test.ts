@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
 import { CABIN_SOUNDS, isForCrew } from './cabin-sounds.ts';
-import { PHASES } from './phases.ts';
 import { type Findable, searchSounds } from './sound-search.ts';
 
 const list = (texts: Record<string, Omit<Findable, 'key'>>): Findable[] =>
