@@ -14,12 +14,12 @@ interface StoredDraft {
 const getKey = (owner: string, name: string): StorageKey => `${PREFIX}${owner}:${name}`;
 
 /**
- * Returns the unsaved input that `owner` typed into the form `name` on this device in the last seven days, by field,
- * unvalidated; an empty object when there is none.
+ * Returns the unsaved input that `owner` typed into the form `name` on this device in the last seven days (or as long as
+ * `maxAgeMs` says), by field, unvalidated; an empty object when there is none.
  */
-export function readDraft(owner: string, name: string): object {
+export function readDraft(owner: string, name: string, maxAgeMs = MAX_AGE_MS): object {
   const kept = deviceStorage.readJson(getKey(owner, name)) as Partial<StoredDraft> | null;
-  if (!kept?.typed || !(now().getTime() - (kept.atMs ?? 0) < MAX_AGE_MS)) return {};
+  if (!kept?.typed || !(now().getTime() - (kept.atMs ?? 0) < maxAgeMs)) return {};
   return kept.typed;
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
+import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
 import { getAirportCity } from '#web/features/flights/model.ts';
 import { useAirports, useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
@@ -23,25 +24,42 @@ import {
 } from './components/under-way.tsx';
 import { PhaseView } from './components/phase-view.tsx';
 import { StartView } from './components/start-view.tsx';
+import { ShownCard } from './components/lazy-card.tsx';
 import { WhatWasThat } from './components/lazy-what-was-that.tsx';
+import { RouteMap, WhereWeAre } from './components/where-we-are.tsx';
 import { Timeline } from './components/timeline.tsx';
+import type { Place } from './engine/great-circle.ts';
 import { getJourneyTime, type Journey, type Whereabouts } from './engine/journey.ts';
-import { type Phase, PHASES } from './engine/phases.ts';
 import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
 import { usePosition } from './hooks/use-position.ts';
 
-/** `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?what` the list of sounds. */
+/** `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?what` the list of sounds, `?card` the card. */
 export default function FlightPage() {
   const { t } = useTranslation('flight');
   const [isFollowed, setFollowed] = useState(false);
-  const { seen, state } = usePosition(isFollowed);
+  const { seen, place, state } = usePosition(isFollowed);
   const controls = useJourney(seen);
   const { journey, whereabouts } = controls;
-  const route = useRoute(journey);
+  const { flight, route } = useRoute(journey);
   usePageTitle(t('title'));
   // In the seat there may be no network when it is reached for.
-  useEffect(() => runWhenIdle(() => void WhatWasThat.preload()), []);
-  if (new URLSearchParams(useSearch()).has('what'))
+  useEffect(
+    () =>
+      runWhenIdle(() => {
+        void WhatWasThat.preload();
+        void ShownCard.preload();
+        void RouteMap.preload();
+      }),
+    [],
+  );
+  const asked = new URLSearchParams(useSearch());
+  if (asked.has('card'))
+    return (
+      <FlightFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
+        <ShownCard />
+      </FlightFrame>
+    );
+  if (asked.has('what'))
     return (
       <FlightFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
         <WhatWasThat phase={whereabouts?.expected ?? 'boarding'} />
@@ -61,7 +79,7 @@ export default function FlightPage() {
     );
   return (
     <UnderWay
-      {...{ journey, whereabouts, controls, route }}
+      {...{ journey, whereabouts, controls, route, flight, place }}
       position={<UsePosition value={isFollowed} state={state} onChange={setFollowed} />}
     />
   );
@@ -73,12 +91,17 @@ function UnderWay({
   whereabouts,
   controls,
   route,
+  flight,
+  place,
   position,
 }: {
   journey: Journey;
   whereabouts: Whereabouts;
   controls: JourneyControls;
   route: string;
+  flight: Flight | undefined;
+  /** Where the device is; null where that is not known. */
+  place: Place | null;
   /** The switch for the position. */
   position: ReactNode;
 }) {
@@ -92,6 +115,7 @@ function UnderWay({
   const formatTime = (at: number) =>
     formatDateWith(new Date(at), i18n.language, { timeStyle: 'short' });
   const keys = { whereabouts, controls, open };
+  const journeyTime = getJourneyTime(journey, now().getTime());
   const line = journey.practiceSpeed === null ? route : t('practice');
   if (journey.isDetouring)
     return (
@@ -118,16 +142,17 @@ function UnderWay({
           <PhaseProposal whereabouts={whereabouts} controls={controls} />
           <Timeline
             whereabouts={whereabouts}
-            now={getJourneyTime(journey, now().getTime())}
+            now={journeyTime}
             formatTime={formatTime}
             onOpen={open}
           />
+          <WhereWeAre {...{ flight, whereabouts }} position={place} now={journeyTime} />
           <Detours phase={whereabouts.expected} onTell={controls.tellDetour} />
           {journey.practiceSpeed === null && position}
           <KeepAwake value={isAwake} onChange={setAwake} />
         </div>
         <div className={opened ? '' : 'max-wide:hidden'}>
-          <PhaseView phase={shown} onFear={isHere ? controls.tellFear : null} />
+          <PhaseView phase={shown} about={journey} onFear={isHere ? controls.tellFear : null} />
         </div>
       </div>
     </FlightFrame>
@@ -140,8 +165,8 @@ function readPhase(search: string): Phase | null {
   return PHASES.find((phase) => phase === written) ?? null;
 }
 
-/** Returns the flight's two cities, or what of them is known; empty for a flight that is not in the list. */
-function useRoute(journey: Journey | null): string {
+/** Returns the flight, if it is in the list, and its two cities, or what of them is known. */
+function useRoute(journey: Journey | null) {
   const { t, i18n } = useTranslation('flight');
   const { data } = useFlights();
   const { data: airports = [] } = useAirports(journey !== null);
@@ -151,5 +176,5 @@ function useRoute(journey: Journey | null): string {
     return airport ? getAirportCity(airport, i18n.language) : code;
   };
   const [from, to] = [name(flight?.fromAirport), name(flight?.toAirport)];
-  return from && to ? t('route', { from, to }) : (to ?? from ?? '');
+  return { flight, route: from && to ? t('route', { from, to }) : (to ?? from ?? '') };
 }

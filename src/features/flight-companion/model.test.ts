@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PHASES } from '#shared/rules/flight-phases.ts';
 import { startJourney } from './engine/journey.ts';
-import { PHASES } from './engine/phases.ts';
 import { estimateFlightMinutes, findSeatSession, parseJourney } from './model.ts';
 
 describe('a journey kept on this device', () => {

@@ -1,7 +1,15 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
-import type { Journey } from './engine/journey.ts';
-import { DETOURS, estimateAirborneMinutes, type Phase, PHASES } from './engine/phases.ts';
+import {
+  type FearOnTheWay,
+  MAX_FEARS_A_FLIGHT,
+  type Phase,
+  PHASES,
+} from '#shared/rules/flight-phases.ts';
+import { AIRCRAFT, SEATS } from './engine/aircraft.ts';
+import type { Journey, Whereabouts } from './engine/journey.ts';
+import { DETOURS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
+import type { MapPoint, RouteProjection } from './engine/route-map.ts';
 
 const SPEEDS = [1, 10, 60] as const;
 /** How many times faster than a clock a practice on the ground can go. */
@@ -21,6 +29,8 @@ export function parseJourney(kept: object): Journey | null {
   return {
     flightId: rest.flightId ?? null,
     practiceSpeed: null,
+    aircraft: AIRCRAFT.find((name) => name === rest.aircraft) ?? null,
+    seat: SEATS.find((name) => name === rest.seat) ?? null,
     begunAt,
     airborneMinutes,
     marks: known,
@@ -31,6 +41,12 @@ export function parseJourney(kept: object): Journey | null {
   };
 }
 
+/** Lists the fear that was given on the way as a record of the ledger keeps it: the last ones where there are too many. */
+export const listFears = ({ fears }: Pick<Journey, 'fears'>): FearOnTheWay[] =>
+  fears
+    .slice(-MAX_FEARS_A_FLIGHT)
+    .map(({ phase, at, fear }) => ({ phase, at: new Date(at).toISOString(), fear }));
+
 /** Estimates the minutes that a flight is in the air from its airports; two hours where one is not in the list. */
 export function estimateFlightMinutes(
   { fromAirport, toAirport }: Pick<Flight, 'fromAirport' | 'toAirport'>,
@@ -38,6 +54,48 @@ export function estimateFlightMinutes(
 ): number {
   const find = (code: string | null) => airports.find((airport) => airport.code === code) ?? null;
   return estimateAirborneMinutes(find(fromAirport), find(toAirport));
+}
+
+/** Returns which part of the way is flown by what was told and the clock, 0 to 1: even from take-off to touch-down. */
+export function getFlownPart({ rows, expected }: Whereabouts, now: number): number {
+  const start = (phase: Phase) => rows.find((row) => row.phase === phase)?.at ?? null;
+  const [left, landed] = [start('take_off'), start('landing')];
+  const here = getPhaseIndex(expected);
+  if (here < getPhaseIndex('take_off') || left === null) return 0;
+  if (here >= getPhaseIndex('landing') || landed === null || landed <= left) return 1;
+  return Math.min(1, Math.max(0, (now - left) / (landed - left)));
+}
+
+/** Airports of cities that many people know, by which they find their way on a map; the more known first. */
+const LANDMARKS =
+  'CDG LHR MAD FCO BER ATH IST LIS DUB ARN WAW VIE CAI CMN TUN ALG DXB DEL BOM PEK NRT SIN BKK HKG SYD JFK ORD LAX MIA YUL ' +
+  'MEX GRU EZE LIM BOG NBO JNB LOS DKR KEF HEL OSL CPH AMS BRU MXP BCN GVA MUC PRG BUD OTP KBP SVO TLV RUH DOH TAS ALA KTM MNL ' +
+  'CGK PER AKL HNL SEA SFO DEN IAH YYZ YVR ANC HAV SCL CPT ADD ACC RUN NCE MRS BOD TLS NTE LYS EDI MAN OPO PMI NAP KEF';
+const MAX_CITIES = 6;
+/** Cities stand so far apart, and from the ends of the route, in units of the map. */
+const CITY_GAP = 48;
+
+/** Chooses a few cities to be named on a map, none of them near another or an end of the route. */
+export function chooseCities(
+  airports: readonly Airport[],
+  ends: readonly Airport[],
+  map: RouteProjection,
+): { airport: Airport; point: MapPoint }[] {
+  const byCode = new Map(airports.map((airport) => [airport.code, airport]));
+  const points = ends.map((airport) => map.project(airport)).filter((point) => point !== null);
+  const chosen: { airport: Airport; point: MapPoint }[] = [];
+  for (const code of LANDMARKS.split(' ')) {
+    const airport = byCode.get(code);
+    const point = airport && map.project(airport);
+    if (!airport || !point || chosen.length === MAX_CITIES) continue;
+    const [x, y] = point;
+    const isInside = x > 8 && x < map.width - 62 && y > 14 && y < map.height - 8;
+    const isFree = points.every((other) => Math.hypot(other[0] - x, other[1] - y) > CITY_GAP);
+    if (!isInside || !isFree) continue;
+    points.push(point);
+    chosen.push({ airport, point });
+  }
+  return chosen;
 }
 
 /** The session for the seat that fits each phase, by its slug. */
@@ -93,3 +151,9 @@ export const PHASE_CURVES: Readonly<Record<Phase, PhaseCurves>> = {
   landing: { sound: [0.58, 0.9, 0.5], height: [0.03, 0, 0] },
   taxi_in: { sound: [0.45, 0.4, 0.25], height: GROUND },
 };
+
+/** Formats times one's weight, to a tenth. */
+export const formatTimes = (times: number, language: string): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    times,
+  );

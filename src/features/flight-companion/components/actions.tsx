@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { Whereabouts } from '../engine/journey.ts';
-import { getNextPhase, getPreviousPhase, type Phase } from '../engine/phases.ts';
+import { getNextPhase, getPreviousPhase } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 
 interface ActionsProps {

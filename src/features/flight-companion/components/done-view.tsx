@@ -41,7 +41,7 @@ export function DoneView({ journey, leave }: { journey: Journey; leave: () => vo
           </ol>
         </section>
       )}
-      {!isPractice && journey.flightId && <FlightRecordPrompt flightId={journey.flightId} />}
+      {!isPractice && journey.flightId && <FlightRecordPrompt journey={journey} />}
       <div className="mt-auto grid gap-3 pb-4">
         {isPractice ? (
           <Button onClick={leave}>{t('done.again')}</Button>

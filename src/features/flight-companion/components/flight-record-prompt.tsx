@@ -1,37 +1,65 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lacksReturn } from '#web/features/flights/model.ts';
+import type { Flight } from '#shared/contract/flights.ts';
+import { countPastFlights, lacksReturn } from '#web/features/flights/model.ts';
 import { FlightsDialog } from '#web/features/flights/components/lazy-flights-dialog.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
+import { FearOnTheWay } from '#web/features/ledger/components/lazy-fear-on-the-way.tsx';
 import { FlightRecordDialog } from '#web/features/ledger/components/lazy-record-dialog.tsx';
-import { findOrCreateRecord, formatFlight } from '#web/features/ledger/model.ts';
+import { findOrCreateRecord, type FlightRecord, formatFlight } from '#web/features/ledger/model.ts';
 import { useLedger, useLedgerWrites } from '#web/features/ledger/queries.ts';
+import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { Journey } from '../engine/journey.ts';
+import { useKeptFears } from '../hooks/use-kept-fears.ts';
 
-/** Asks for the flight's debrief while it is fresh, and leads to the return flight. */
-export function FlightRecordPrompt({ flightId }: { flightId: string }) {
-  const { t, i18n } = useTranslation('flight');
+/** The fear on the way, kept with the flight beside what was expected; its debrief while it is fresh; the return flight. */
+export function FlightRecordPrompt({ journey }: { journey: Journey }) {
   const { data: flights } = useFlights();
   const { data: ledger } = useLedger();
+  const flight = flights?.items.find(({ id }) => id === journey.flightId);
+  if (!flight || !ledger) return null;
+  const record = findOrCreateRecord(flight, ledger.flights);
+  return <Record {...{ journey, flight, record }} flights={flights?.items ?? []} />;
+}
+
+function Record({
+  journey,
+  flight,
+  record,
+  flights,
+}: {
+  journey: Journey;
+  flight: Flight;
+  record: FlightRecord;
+  flights: readonly Flight[];
+}) {
+  const { t, i18n } = useTranslation('flight');
   const { save } = useLedgerWrites();
   const [open, setOpen] = useState<'debrief' | 'return' | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  const flight = flights?.items.find(({ id }) => id === flightId);
-  if (!flight || !ledger) return null;
-  const record = findOrCreateRecord(flight, ledger.flights);
+  useKeptFears(journey, record);
+  const others = flights.filter(({ id }) => id !== flight.id);
   return (
-    <section className="border-t border-line pt-6">
+    <section className="grid gap-6 border-t border-line pt-6">
+      <p>{t('done.landing', { count: countPastFlights(others, now()) + 1 })}</p>
+      {record.onTheWay && (
+        <div>
+          <FearOnTheWay fears={record.onTheWay} forecast={record.forecast} />
+          <p className="mt-2 text-sm text-ink-2">{t('done.text')}</p>
+        </div>
+      )}
       {record.happened === null && (
-        <>
+        <div>
           <h2 className="text-xl">{t('done.debrief')}</h2>
           <p className="mt-1 text-ink-2">{t('done.debriefHint')}</p>
           <Button variant="secondary" className="mt-3" onClick={() => setOpen('debrief')}>
             {t('done.debrief')}
           </Button>
-        </>
+        </div>
       )}
-      {lacksReturn(flight, flights?.items ?? []) && (
-        <p className="mt-3">
+      {lacksReturn(flight, flights) && (
+        <p>
           <Button variant="quiet" onClick={() => setOpen('return')}>
             {t('done.return')}
           </Button>
@@ -41,7 +69,7 @@ export function FlightRecordPrompt({ flightId }: { flightId: string }) {
         <FlightRecordDialog
           kind="debrief"
           record={record}
-          about={formatFlight(record, flights?.items ?? [], i18n.language)}
+          about={formatFlight(record, flights, i18n.language)}
           onSave={(told) => save(told, 'debrief')}
           onClose={close}
         />

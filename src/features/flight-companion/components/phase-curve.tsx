@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Phase } from '../engine/phases.ts';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { PHASE_CURVES } from '../model.ts';
 
 const WIDTH = 340;

@@ -1,27 +1,36 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import type { Phase } from '../engine/phases.ts';
+import { listNotes } from '../engine/aircraft.ts';
+import type { Journey } from '../engine/journey.ts';
 import { PhaseCurve } from './phase-curve.tsx';
 import { StepText } from './step-text.tsx';
 
 /** The session that fits, whose list is loaded after the phase. */
 const SeatPiece = lazyComponent(() => import('./seat-piece.tsx').then((m) => m.SeatPiece));
 
+/** The meter and what the aircraft is built for, loaded with rough air. */
+const RoughAir = lazyComponent(() => import('./rough-air.tsx').then((m) => m.RoughAir));
+
 /** One phase: what is heard, why, what to do now, what comes next, and an exercise that fits. */
 export function PhaseView({
   phase,
+  about,
   onFear,
 }: {
   phase: Phase;
+  /** What it is flown with, and where the person sits. */
+  about: Pick<Journey, 'aircraft' | 'seat'>;
   /** Notes the fear, 0 to 10; null where the phase is only looked at. */
   onFear: ((fear: number) => void) | null;
 }) {
   const { t } = useTranslation('flight');
+  const notes = listNotes(about, phase);
   return (
     <article>
       <h1 className="text-4xl text-pretty">{t(`phases.${phase}.name`)}</h1>
@@ -34,15 +43,33 @@ export function PhaseView({
           say: t(`phases.${phase}.say`),
         }}
       >
+        {notes.length > 0 && (
+          <section>
+            <h2 className="font-sans text-sm font-normal text-ink-2">{t('differs')}</h2>
+            {notes.map((note) => (
+              <p key={note} className="text-lg text-pretty">
+                {t(note)}
+              </p>
+            ))}
+          </section>
+        )}
         <section>
           <h2 className="font-sans text-sm font-normal text-ink-2">{t('ahead')}</h2>
           <p className="text-lg text-pretty">{t(`phases.${phase}.ahead`)}</p>
         </section>
       </StepText>
+      {phase === 'rough_air' && <RoughAir />}
       <div className="mt-6 border-y border-line">
         <SeatPiece phase={phase} />
         <Link href={paths.whatWasThat()} className="group flex min-h-16 items-center gap-4 py-3">
           <span className="grow font-medium group-hover:underline">{t('what')}</span>
+          <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
+        </Link>
+        <Link
+          href={paths.card()}
+          className="group flex min-h-16 items-center gap-4 border-t border-line py-3"
+        >
+          <span className="grow font-medium group-hover:underline">{t('card.title')}</span>
           <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
         </Link>
       </div>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { useSessions } from '#web/features/library/queries.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import type { Phase } from '../engine/phases.ts';
 import { findSeatSession } from '../model.ts';
 
 const SEAT = { category: null, place: 'seat', sort: 'newest', search: '' } as const;

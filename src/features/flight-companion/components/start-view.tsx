@@ -10,6 +10,8 @@ import { formatDate, formatDuration } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { AIRCRAFT, type Aircraft, type Seat, SEATS } from '../engine/aircraft.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import { estimateFlightMinutes, PRACTICE_SPEEDS } from '../model.ts';
 
@@ -25,6 +27,8 @@ export function StartView({ start }: Pick<JourneyControls, 'start'>) {
   const nearest = chooseNearestFlight(flights, now());
   const [chosen, setChosen] = useState<string | null>(null);
   const [speed, setSpeed] = useState('10');
+  const [aircraft, setAircraft] = useState<Aircraft | null>(null);
+  const [seat, setSeat] = useState<Seat | null>(null);
   const choice = chosen ?? nearest?.id ?? OTHER;
   const flight = flights.find(({ id }) => id === choice) ?? null;
   const airborneMinutes = estimateFlightMinutes(flight ?? NO_AIRPORTS, airports);
@@ -41,12 +45,18 @@ export function StartView({ start }: Pick<JourneyControls, 'start'>) {
     ]),
   });
   const begin = (practiceSpeed: number | null) =>
-    start({ flightId: flight?.id ?? null, practiceSpeed, airborneMinutes });
+    start({ flightId: flight?.id ?? null, practiceSpeed, airborneMinutes, aircraft, seat });
   return (
     <div className="flex grow flex-col gap-8 pt-4">
       <div>
         <h1 className="text-4xl">{t('title')}</h1>
         <p className="mt-3 max-w-prose text-lg text-ink-2">{t('choose.lead')}</p>
+        <Link
+          href={paths.card()}
+          className="text-link mt-1 inline-flex min-h-11 items-center font-medium"
+        >
+          {t('card.title')}
+        </Link>
       </div>
       {flights.length > 0 ? (
         <RadioGroup
@@ -69,6 +79,28 @@ export function StartView({ start }: Pick<JourneyControls, 'start'>) {
           </Link>
         </div>
       )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label={t('aircraft.ask')}
+          value={aircraft ?? ''}
+          options={[
+            { value: '', label: t('aircraft.unknown') },
+            ...AIRCRAFT.map((value) => ({ value, label: t(`aircraft.${value}.name`) })),
+          ]}
+          onChange={({ target }) =>
+            setAircraft(AIRCRAFT.find((name) => name === target.value) ?? null)
+          }
+        />
+        <Select
+          label={t('seat.ask')}
+          value={seat ?? ''}
+          options={[
+            { value: '', label: t('aircraft.unknown') },
+            ...SEATS.map((value) => ({ value, label: t(`seat.${value}.name`) })),
+          ]}
+          onChange={({ target }) => setSeat(SEATS.find((name) => name === target.value) ?? null)}
+        />
+      </div>
       <section aria-labelledby="practise" className="border-t border-line pt-6">
         <h2 id="practise" className="text-xl">
           {t('choose.practise')}

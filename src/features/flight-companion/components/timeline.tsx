@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { formatDuration } from '#web/lib/format.ts';
 import type { TimelineRow, Whereabouts } from '../engine/journey.ts';
-import type { Phase } from '../engine/phases.ts';
 
 const NEAR = 14;
 const FAR = 84;

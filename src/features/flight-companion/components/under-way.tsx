@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { Journey, Whereabouts } from '../engine/journey.ts';
-import { type Detour, listDetours, type Phase } from '../engine/phases.ts';
+import { type Detour, listDetours } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import type { PositionState } from '../hooks/use-position.ts';
 import { StepText } from './step-text.tsx';

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { CABIN_SOUNDS, type CabinSound, isForCrew, sortByPhase } from '../engine/cabin-sounds.ts';
-import type { Phase } from '../engine/phases.ts';
 import { searchSounds } from '../engine/sound-search.ts';
 
 /** What passengers hear, see, feel and smell, found by the phase and by their own words; a sound plays on a tap only. */

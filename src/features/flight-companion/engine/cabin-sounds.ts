@@ -1,5 +1,5 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
-import type { Phase } from './phases.ts';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 
 /** Something that is heard, seen, felt or smelt in a cabin; its words are in the catalogue `sounds`. */
 export interface CabinSound {

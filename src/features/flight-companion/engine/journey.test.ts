@@ -1,5 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
 import { greatCircleKm } from './great-circle.ts';
 import {
   endDetour,
@@ -18,8 +19,6 @@ import {
   getNextPhase,
   getPhaseIndex,
   listDetours,
-  type Phase,
-  PHASES,
   splitFlight,
 } from './phases.ts';
 

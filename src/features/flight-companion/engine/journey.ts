@@ -1,12 +1,6 @@
-import {
-  type Detour,
-  getNextPhase,
-  getPhaseIndex,
-  isTimed,
-  type Phase,
-  type PhaseMinutes,
-  PHASES,
-} from './phases.ts';
+import type { Aircraft, Seat } from './aircraft.ts';
+import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
+import { type Detour, getNextPhase, getPhaseIndex, isTimed, type PhaseMinutes } from './phases.ts';
 
 /** A phase that a person said has begun, by a tap. */
 export interface Mark {
@@ -31,6 +25,9 @@ export interface Journey {
   practiceSpeed: number | null;
   /** When it was begun: the origin of a practice's clock, in milliseconds since 1970. */
   begunAt: number;
+  /** What it is flown with, and where the person sits; null where that was not said. */
+  aircraft: Aircraft | null;
+  seat: Seat | null;
   /** Estimated minutes in the air. */
   airborneMinutes: number;
   marks: Mark[];
@@ -46,10 +43,13 @@ const MINUTE = 60_000;
 
 /** Creates a journey that begins now with boarding. */
 export function startJourney(
-  about: Pick<Journey, 'flightId' | 'practiceSpeed' | 'airborneMinutes'>,
+  about: Pick<Journey, 'flightId' | 'practiceSpeed' | 'airborneMinutes'> &
+    Partial<Pick<Journey, 'aircraft' | 'seat'>>,
   now: number,
 ): Journey {
   return {
+    aircraft: null,
+    seat: null,
     ...about,
     begunAt: now,
     marks: [{ phase: 'boarding', at: now }],

@@ -1,23 +1,5 @@
+import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
 import { greatCircleKm, type Place } from './great-circle.ts';
-
-/** The phases of a flight, from boarding on, in their order. `rough_air` has no time of its own. */
-export const PHASES = [
-  'boarding',
-  'doors',
-  'push_back',
-  'taxi_out',
-  'take_off',
-  'lift_off',
-  'thrust_reduction',
-  'climb',
-  'cruise',
-  'rough_air',
-  'descent',
-  'approach',
-  'landing',
-  'taxi_in',
-] as const;
-export type Phase = (typeof PHASES)[number];
 
 /** What can come between two phases. */
 export const DETOURS = ['delay', 'deicing', 'holding', 'go_around', 'diversion'] as const;

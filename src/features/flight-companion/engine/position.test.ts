@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Phase } from './phases.ts';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { EMPTY_TRACK, type Fix, followPosition } from './position.ts';
 
 // A plain model of a flight, one second at a time: taxi at 5 to 10 m/s, a roll of 35 s to 75 m/s, a climb of 12 m/s that

@@ -1,5 +1,6 @@
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { greatCircleKm, type Place } from './great-circle.ts';
-import { getPhaseIndex, type Phase } from './phases.ts';
+import { getPhaseIndex } from './phases.ts';
 
 /** One position of the device, as the browser gives it. */
 export interface Fix extends Place {

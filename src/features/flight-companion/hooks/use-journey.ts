@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Phase } from '#shared/rules/flight-phases.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
@@ -15,7 +16,7 @@ import {
   tellPhase,
   tellStillHere,
 } from '../engine/journey.ts';
-import { type Detour, type Phase, splitFlight } from '../engine/phases.ts';
+import { type Detour, splitFlight } from '../engine/phases.ts';
 import { parseJourney } from '../model.ts';
 
 const NAME = 'flight-companion';
@@ -55,7 +56,7 @@ export function useJourney(seen: Phase | null) {
         getJourneyTime(journey, instant.getTime()),
         isPractice ? null : seen,
       ),
-    start: (about: Pick<Journey, 'flightId' | 'practiceSpeed' | 'airborneMinutes'>) =>
+    start: (about: Parameters<typeof startJourney>[0]) =>
       save(startJourney(about, now().getTime())),
     tellPhase: (phase: Phase) => tell((journey, at) => tellPhase(journey, phase, at)),
     tellStillHere: () => tell((journey, at) => tellStillHere(journey, minutes, at)),

@@ -1,12 +1,22 @@
 import { useEffect, useState } from 'react';
-import type { Phase } from '../engine/phases.ts';
+import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { Place } from '../engine/great-circle.ts';
 import { EMPTY_TRACK, followPosition } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
 export type PositionState = 'none' | 'known' | 'refused';
 
+/** What is known of where the device is. */
+export interface FollowedPosition {
+  /** The phase that the position speaks for. */
+  seen: Phase | null;
+  /** The latest position. */
+  place: Place | null;
+  state: PositionState;
+}
+
 /** Follows the device's position while `active`; returns the phase that it speaks for. Nothing is stored or sent. */
-export function usePosition(active: boolean): { seen: Phase | null; state: PositionState } {
+export function usePosition(active: boolean): FollowedPosition {
   const [track, setTrack] = useState(EMPTY_TRACK);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -25,6 +35,7 @@ export function usePosition(active: boolean): { seen: Phase | null; state: Posit
   const isKnown = active && track.recent.length > 0;
   return {
     seen: isKnown ? track.phase : null,
+    place: isKnown ? track.recent.at(-1)! : null,
     state: isRefused ? 'refused' : isKnown ? 'known' : 'none',
   };
 }

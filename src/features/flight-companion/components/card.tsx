@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '#web/features/account/queries.ts';
+import { readDraft, writeDraft } from '#web/lib/drafts.ts';
+import { Checkbox } from '#web/ui/choice.tsx';
+import {
+  type Card,
+  CARD_LANGUAGES,
+  CARD_SENTENCES,
+  CARD_TEXTS,
+  type CardLanguage,
+  parseCard,
+} from '../engine/card-texts.ts';
+
+const NAME = 'card';
+
+/**
+ * A card to show to a neighbour or the crew: the sentences that were chosen, large, in the language that they read. Kept on
+ * this device until the person signs out, and nowhere else.
+ */
+export function ShownCard() {
+  const { t, i18n } = useTranslation('flight');
+  const own: CardLanguage = i18n.language === 'fr' ? 'fr' : 'en';
+  const owner = useProfile().id;
+  const [card, setCard] = useState(() => parseCard(readDraft(owner, NAME, Infinity), own));
+  const { language, sentences } = card;
+  const text = CARD_TEXTS[language];
+  const change = (next: Partial<Card>) => {
+    const changed = { ...card, ...next };
+    setCard(changed);
+    writeDraft(owner, NAME, changed);
+  };
+  const toggle = (name: (typeof CARD_SENTENCES)[number], isOn: boolean) =>
+    change({
+      sentences: CARD_SENTENCES.filter((one) => (one === name ? isOn : sentences.includes(one))),
+    });
+  return (
+    <article>
+      <h1 className="sr-only">{t('card.title')}</h1>
+      <div
+        lang={language}
+        dir={text.isRightToLeft ? 'rtl' : 'ltr'}
+        className="grid min-h-[45vh] content-center gap-6 py-6 text-[min(2.75rem,10.5vw)] leading-snug font-medium text-pretty"
+      >
+        {sentences.map((name) => (
+          <p key={name}>{text[name]}</p>
+        ))}
+        {sentences.length === 0 && (
+          <p lang={own} dir="ltr" className="text-lg text-ink-2">
+            {t('card.none')}
+          </p>
+        )}
+      </div>
+      <fieldset className="border-t border-line pt-4">
+        <legend className="sr-only">{t('card.language')}</legend>
+        <div className="flex flex-wrap gap-2">
+          {CARD_LANGUAGES.map((name) => (
+            <label
+              key={name}
+              className="inline-flex min-h-11 items-center rounded-full border border-edge px-4 has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-2"
+            >
+              <input
+                type="radio"
+                name="card-language"
+                value={name}
+                checked={name === language}
+                onChange={() => change({ language: name })}
+                className="sr-only"
+              />
+              <span lang={name}>{CARD_TEXTS[name].name}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <section aria-labelledby="card-says" className="mt-8">
+        <h2 id="card-says" className="text-xl">
+          {t('card.choose')}
+        </h2>
+        <p className="mt-1 mb-2 text-ink-2">{t('card.kept')}</p>
+        {CARD_SENTENCES.map((name) => (
+          <Checkbox
+            key={name}
+            label={CARD_TEXTS[own][name]}
+            checked={sentences.includes(name)}
+            onChange={(event) => toggle(name, event.target.checked)}
+          />
+        ))}
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Phase } from '#shared/rules/flight-phases.ts';
+
+/*
+ * What differs by the aircraft and by the seat, beside what every flight has; its words are `aircraft` and `seat` in the
+ * catalogue `flight`. Where each is from stands in docs/sources.md, “The flight companion”.
+ */
+
+export const AIRCRAFT = [
+  'a320',
+  'a330_a350',
+  'b737',
+  'b777_b787',
+  'a220_ejet',
+  'turboprop',
+] as const;
+export type Aircraft = (typeof AIRCRAFT)[number];
+
+export const SEATS = ['front', 'wing', 'back'] as const;
+export type Seat = (typeof SEATS)[number];
+
+const NOTES = {
+  a320: ['push_back', 'taxi_in'],
+  a330_a350: ['climb', 'rough_air'],
+  b737: ['lift_off', 'approach'],
+  b777_b787: ['push_back', 'take_off', 'rough_air'],
+  a220_ejet: ['push_back', 'thrust_reduction'],
+  turboprop: ['boarding', 'take_off', 'climb', 'cruise'],
+} as const satisfies Record<Aircraft, readonly Phase[]>;
+
+const SEAT_NOTES = {
+  front: ['lift_off', 'take_off'],
+  wing: ['taxi_out', 'rough_air', 'approach'],
+  back: ['take_off', 'rough_air'],
+} as const satisfies Record<Seat, readonly Phase[]>;
+
+/** The key of a note in the catalogue. */
+export type AircraftNote = {
+  [Name in Aircraft]: `aircraft.${Name}.${(typeof NOTES)[Name][number]}`;
+}[Aircraft];
+export type SeatNote = {
+  [Name in Seat]: `seat.${Name}.${(typeof SEAT_NOTES)[Name][number]}`;
+}[Seat];
+
+const has = (phases: readonly Phase[], phase: Phase) => phases.includes(phase);
+
+/** Lists what is to be said of a phase in this aircraft and on this seat, beside what every flight has. */
+export function listNotes(
+  { aircraft, seat }: { aircraft: Aircraft | null; seat: Seat | null },
+  phase: Phase,
+): (AircraftNote | SeatNote)[] {
+  return [
+    ...(aircraft && has(NOTES[aircraft], phase)
+      ? [`aircraft.${aircraft}.${phase}` as AircraftNote]
+      : []),
+    ...(seat && has(SEAT_NOTES[seat], phase) ? [`seat.${seat}.${phase}` as SeatNote] : []),
+  ];
+}
