@@ -153,7 +153,6 @@ export function wireSos(root: HTMLElement, language: string): () => void {
     if (since !== null) say();
   });
   listen('once-more', () => piece && begin(piece));
-  listen('close', () => stage.close());
   listen('back', () => {
     stage.close();
     if (history.length > 1) history.back();
