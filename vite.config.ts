@@ -28,8 +28,9 @@ const JOINED = {
 
 /** They use the code of a start, but are never part of one: they do not make that code a shared one. */
 const isLate = (page: string) =>
-  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts)$/.test(page) ||
-  JOINED.listening.test(page);
+  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts|help\/engine\/wire-sos\.ts)$/.test(
+    page,
+  ) || JOINED.listening.test(page);
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */
 function findLazyPages(

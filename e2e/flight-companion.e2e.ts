@@ -77,6 +77,32 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.setViewportSize({ width: 1280, height: 800 });
   await shoot('climb-wide');
   await waitForHeading(visitor, 'flight:phases.climb.name');
+  await page.getByText(t('flight:map.title')).click();
+  await page.getByText(t('flight:map.byClock')).waitFor();
+  await expectAccessible(page, 'the map');
+
+  await page.setViewportSize(SMALL_PHONE.viewport);
+  await page.goto('/flight?phase=climb');
+  await page.getByRole('slider').fill('7');
+  await page.clock.fastForward('04:00:00');
+  await page.goto('/flight');
+  await pressButton(visitor, 'flight:proposal.yes');
+  await page.goto('/flight?phase=taxi_in');
+  await pressButton(visitor, 'flight:end');
+  await page.getByText(t('flight:done.text')).waitFor();
+  await expectAccessible(page, 'the end of a flight');
+  await expect
+    .poll(async () => {
+      const [record] = (await person.call('GET /api/ledger')).body.flights;
+      return record?.onTheWay?.map(({ phase, fear }) => [phase, fear]);
+    })
+    .toEqual([[expect.any(String), 7]]);
+
+  await page.goto('/flight?card');
+  await page.getByText('العربية').click();
+  await page.locator('[dir=rtl]').getByText('الطيران').waitFor();
+  await expectAccessible(page, 'the card');
+  await expectNoSidewaysScroll(page);
 });
 
 it('a flight begun without a network goes on after a restart, and may use the position', async () => {
@@ -107,8 +133,17 @@ it('a flight begun without a network goes on after a restart, and may use the po
       document as unknown as { featurePolicy: { allowsFeature: (name: string) => boolean } }
     ).featurePolicy.allowsFeature('geolocation');
   expect(await page.evaluate(isPermitted)).toBe(true);
-  await page.reload();
-  await here.getByText(t('flight:phases.boarding.name')).waitFor();
+  await page.getByText(t('flight:tell'), { exact: true }).click();
+  await pressButton({ page, t }, 'flight:detours.delay.name');
+  await waitForHeading({ page, t }, 'flight:detours.delay.name');
+  await device.end();
+
+  const again = await device.start({ offline: true });
+  await again.context().addCookies(cookies);
+  await again.goto('/flight');
+  await waitForHeading({ page: again, t }, 'flight:detours.delay.name');
+  await pressButton({ page: again, t }, 'flight:over');
+  await again.locator('[aria-current=step]').getByText(t('flight:phases.boarding.name')).waitFor();
   await restore();
   await device.end();
 });

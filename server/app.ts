@@ -45,6 +45,7 @@ import { reminderRoutes } from '#server/features/reminders/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
 import { listOptionalScripts } from '#server/features/scripts/policy.ts';
 import { scriptRoutes } from '#server/features/scripts/routes.ts';
+import { soundRoutes } from '#server/features/sounds/routes.ts';
 import { studioRoutes } from '#server/features/studio/routes.ts';
 import { supportInboxRoutes } from '#server/features/support/inbox/routes.ts';
 import { supportReplyRoutes } from '#server/features/support/replies/routes.ts';
@@ -110,6 +111,7 @@ const FEATURES: ((app: App) => void)[] = [
   planRoutes,
   playerRoutes,
   pricingRoutes,
+  soundRoutes,
   stripeSettingsRoutes,
   privacyRoutes,
   profileRoutes,

@@ -175,6 +175,8 @@ const MATRIX: Record<string, Rule> = {
   'PUT /api/contents/{id}/rating': { access: 'pass', id: 'shared' },
   'POST /api/listens': 'onboarded',
   'POST /api/practices': 'pass',
+  'GET /api/sound-practices': 'pass',
+  'POST /api/sound-practices': 'pass',
   'GET /api/ladder': 'pass',
   'PUT /api/ladder': 'pass',
   'POST /api/ladder/attempts': 'pass',

@@ -102,6 +102,13 @@ const WAYS: Record<keyof typeof MAX_ROWS, Way> = {
       }),
     fresh: COPY_ID,
   },
+  sound_practices: {
+    add: (own) =>
+      own.call('POST /api/sound-practices', {
+        body: { id: uuid(), sound: 'gear_down', at: at(), sure: 50, knew: true },
+      }),
+    fresh: COPY_ID,
+  },
   program_events: {
     add: (own) =>
       own.call('POST /api/programs/:id/events', {

@@ -12,6 +12,7 @@ export const MAX_ROWS = {
   listens: 60_000,
   self_ratings: 60_000,
   practices: 50_000,
+  sound_practices: 20_000,
   program_events: 20_000,
   check_ins: 5_000,
   ladder_steps: 2_000,

@@ -9,7 +9,7 @@ import {
   type StoredRow,
   type SyncedKind,
   type SyncedWrite,
-} from './synced-kinds.ts';
+} from './synced-kind.ts';
 
 /** The number of scenarios per batch, and of delivery orders per scenario. */
 const BATCH = 50;

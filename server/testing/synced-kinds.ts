@@ -1,53 +1,23 @@
-import type { Database } from '#server/db/connect.ts';
 import { saveCheckIn, saveDraft } from '#server/features/assessment/writes.ts';
 import { recordPractice } from '#server/features/breathing/writes.ts';
 import { saveAttempt, saveLadder } from '#server/features/ladder/writes.ts';
-import { removeRecord, saveRecord } from '#server/features/ledger/writes.ts';
 import { recordListen, saveRating } from '#server/features/player/writes.ts';
+import { recordSoundPractice } from '#server/features/sounds/writes.ts';
 import { recordProgramEvent } from '#server/features/programs/writes.ts';
+import {
+  ARRIVED,
+  type StoredRow,
+  type SyncedKind,
+  type SyncedWrite,
+  toInstant,
+  toWriteDate,
+  type WriteContext,
+} from './synced-kind.ts';
+import { ledgerPart, ledgerRemoval } from './synced-ledger.ts';
 
-/** The instant at which every write arrives; all were made in the hour before. */
-export const ARRIVED = new Date('2026-11-21T12:00:00Z');
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 const TIME_ZONE = 'Europe/Paris';
 
-/** A stored row as JSON, without its owner and time of arrival. */
-export type StoredRow = Record<string, unknown>;
-
-/** A write of a device: how to send it, and which value it gives to which field. */
-export interface SyncedWrite {
-  minute: number;
-  send: (db: Database, userId: string) => Promise<unknown>;
-  says: { field: string; value: unknown }[];
-  /** Prefixes of the fields that it removes, as far as they were written by then. */
-  removes?: string[];
-}
-
-/** What a random write is made from. */
-export interface WriteContext {
-  minute: number;
-  /** A whole number from 0 (included) to `below` (excluded). */
-  pick: (below: number) => number;
-  newId: () => string;
-  contentId: string;
-  programId: string;
-  /** Ids of the items that the device knows; its own writes may add to them. */
-  known: string[];
-}
-
-/** A kind of write that devices sync: how to make a random one, and where it is stored. */
-export interface SyncedKind {
-  name: string;
-  /** Writes that both devices have before they diverge; fills `known`. */
-  before?: (making: WriteContext) => SyncedWrite[];
-  make: (making: WriteContext) => SyncedWrite;
-  tables: readonly string[];
-  /** Returns the fields that a stored row holds; null means absent. */
-  read: (row: StoredRow, table: string) => Record<string, unknown>;
-}
-
-const toInstant = (minute: number) => new Date(ARRIVED.getTime() - (60 - minute) * 60_000);
-const toWriteDate = (minute: number) => ({ writtenAt: toInstant(minute), datedOnArrival: false });
 const readId = (row: StoredRow) => ({ [String(row['id'])]: true });
 const toTimeSpan = (minute: number) => ({
   startedAt: toInstant(minute - 1),
@@ -135,6 +105,21 @@ const practice: SyncedKind = {
   read: (row, table) => (table === 'practices' ? readId(row) : {}),
 };
 
+const soundPractice: SyncedKind = {
+  name: 'practice of a sound',
+  tables: ['sound_practices'],
+  make: ({ minute, pick, newId }) => {
+    const row = { id: newId(), sound: 'gear_down' as const, sure: pick(101), knew: pick(2) === 0 };
+    const practice = { ...row, practisedAt: toInstant(minute) };
+    return {
+      minute,
+      says: [{ field: row.id, value: true }],
+      send: (db, userId) => recordSoundPractice(db, userId, practice, ARRIVED),
+    };
+  },
+  read: readId,
+};
+
 const draft: SyncedKind = {
   name: 'assessment draft',
   tables: ['assessment_drafts'],
@@ -150,78 +135,6 @@ const draft: SyncedKind = {
     };
   },
   read: ({ answers }) => ({ answers }),
-};
-
-const RECORD = '019a0000-0000-7000-8000-00000000f117';
-const RECORD_FIELDS = [
-  'expected',
-  'recalled',
-  'forecast',
-  'happened',
-  'felt',
-  'keep',
-  'onTheWay',
-] as const;
-
-const NOTHING_TOLD = {
-  expected: null,
-  forecast: null,
-  happened: null,
-  felt: null,
-  keep: null,
-  onTheWay: null,
-};
-
-const makeLedgerHalf = (making: WriteContext): SyncedWrite => {
-  const { minute, pick } = making;
-  const flown = { id: RECORD, flightId: null, flownOn: `2026-11-0${1 + pick(9)}` };
-  if (pick(3) === 0) {
-    const onTheWay = [{ phase: 'climb' as const, at: '2026-11-01T10:00:00Z', fear: pick(11) }];
-    const way = { ...NOTHING_TOLD, ...flown, onTheWay, ...toWriteDate(minute) };
-    const says = [{ field: 'onTheWay', value: onTheWay }];
-    return { minute, says, send: (db, userId) => saveRecord(db, userId, way) };
-  }
-  const maybe = <T>(value: T) => (pick(2) === 0 ? value : null);
-  const isForecast = pick(2) === 0;
-  const forecast = isForecast ? pick(11) : null;
-  const expected = isForecast || pick(2) === 0 ? maybe(`expected ${pick(5)}`) : null;
-  const felt = isForecast ? null : pick(11);
-  const happened = isForecast ? null : maybe(`happened ${pick(5)}`);
-  const keep = isForecast ? null : maybe(`keep ${pick(5)}`);
-  const told = { ...NOTHING_TOLD, expected, forecast, happened, felt, keep };
-  const given = { forecast, [isForecast ? 'expected' : 'recalled']: expected, happened, felt };
-  const says = Object.entries(given).flatMap(([field, value]) =>
-    value === null ? [] : [{ field, value }],
-  );
-  return {
-    minute,
-    says: isForecast ? says : [...says, { field: 'keep', value: keep }],
-    send: (db, userId) => saveRecord(db, userId, { ...flown, ...told, ...toWriteDate(minute) }),
-  };
-};
-
-const readRecord = (row: StoredRow) =>
-  Object.fromEntries(RECORD_FIELDS.map((field) => [field, row[field]]));
-
-const ledgerHalf: SyncedKind = {
-  name: 'part of a flight in the ledger',
-  tables: ['flight_records'],
-  make: makeLedgerHalf,
-  read: readRecord,
-};
-
-const removal: SyncedKind = {
-  name: 'removal from the ledger',
-  tables: ['flight_records'],
-  before: (making) => [makeLedgerHalf(making)],
-  make: (making) => {
-    const { minute, pick } = making;
-    if (pick(2) === 0) return makeLedgerHalf(making);
-    const send: SyncedWrite['send'] = (db, userId) =>
-      removeRecord(db, userId, RECORD, toInstant(minute));
-    return { minute, says: [], removes: [''], send };
-  },
-  read: readRecord,
 };
 
 const STEPS = [1, 2, 3, 4, 5].map((n) => `019a0000-0000-7000-8000-00000000000${n}`);
@@ -314,6 +227,6 @@ const attempt: SyncedKind = {
 
 /** Every kind of write that devices sync. */
 export const SYNCED_KINDS: readonly SyncedKind[] = [
-  ...[rating, listen, checkIn, programEvent, practice, draft],
-  ...[ledgerHalf, removal, ladder, attempt],
+  ...[rating, listen, checkIn, programEvent, practice, soundPractice, draft],
+  ...[ledgerPart, ledgerRemoval, ladder, attempt],
 ];

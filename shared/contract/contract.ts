@@ -10,6 +10,7 @@ import * as billing from './billing.ts';
 import * as contractNotices from './contract-notices.ts';
 import * as botCheck from './bot-check.ts';
 import * as breathing from './breathing.ts';
+import * as sounds from './sounds.ts';
 import * as contents from './contents.ts';
 import * as cookieConsent from './cookie-consent.ts';
 import * as dashboard from './dashboard.ts';
@@ -59,6 +60,7 @@ const modules = {
   ...contractNotices,
   ...botCheck,
   ...breathing,
+  ...sounds,
   ...contents,
   ...cookieConsent,
   ...dashboard,

@@ -7,6 +7,7 @@ export const QUEUED_ROUTES = {
   'PUT /api/contents/:id/rating': false,
   'POST /api/programs/:id/events': false,
   'POST /api/practices': false,
+  'POST /api/sound-practices': false,
   'PUT /api/ladder': true,
   'POST /api/ladder/attempts': true,
   'POST /api/ledger': true,

@@ -133,6 +133,12 @@ const KINDS: Record<QueuedRoute, Kind> = {
     after: { lessons: [{ completedAt: LATER }], standing: { startedAt: LATER } },
   },
   'POST /api/practices': { body: { id: 'b1' } },
+  'POST /api/sound-practices': {
+    body: { id: 's1', sound: 'gear_down', at: LATER, sure: 50, knew: true },
+    key: '/api/sound-practices',
+    before: { items: [] },
+    after: { items: [{ id: 's1', sound: 'gear_down', at: LATER, sure: 50, knew: true }] },
+  },
   'PATCH /api/users/me': {
     body: { name: 'Ada', writtenAt: LATER },
     reply: { id: 'ada', name: 'Ada' },

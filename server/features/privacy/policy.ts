@@ -31,6 +31,7 @@ import { flightRecords } from '#server/features/ledger/table.ts';
 import { listens, progress, ratings, selfRatings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import { pushSubscriptions, reminders } from '#server/features/reminders/table.ts';
+import { soundPractices } from '#server/features/sounds/table.ts';
 import { practiceDays } from '#server/features/streak/table.ts';
 import { supportMessages, supportQuestions } from '#server/features/support/table.ts';
 import { trackingEvents } from '#server/features/tracking/table.ts';
@@ -75,6 +76,7 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   ratings: { table: ratings, column: ratings.userId, key: 'userId' },
   practices: { table: practices, column: practices.userId, key: 'userId' },
   practice_days: { table: practiceDays, column: practiceDays.userId, key: 'userId' },
+  sound_practices: { table: soundPractices, column: soundPractices.userId, key: 'userId' },
   program_events: { table: programEvents, column: programEvents.userId, key: 'userId' },
   billing_customers: { table: billingCustomers, column: billingCustomers.userId, key: 'userId' },
   passes: { table: passes, column: passes.userId, key: 'userId' },

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { hearSound } from '#server/testing/hear-sound.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, exportData, ORDER_CONSENT, OWNER, PASSWORD } from '#server/testing/people.ts';
 import { GIFT_ORDER, payInSandbox } from '#server/testing/gifts.ts';
@@ -74,13 +75,9 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await turnOnReminders(own);
   await own.call('PATCH /api/users/me', { body: { streakShown: false } });
   await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });
-  await own.call('POST /api/check-ins', {
-    body: {
-      id: crypto.randomUUID(),
-      takenAt: new Date().toISOString(),
-      answers: { fear: 6, worry: 5, avoidance: 4, confidence: 3 },
-    },
-  });
+  const answers = { fear: 6, worry: 5, avoidance: 4, confidence: 3 };
+  const checkIn = { id: crypto.randomUUID(), takenAt: new Date().toISOString(), answers };
+  await own.call('POST /api/check-ins', { body: checkIn });
   const stepId = crypto.randomUUID();
   const step = { id: stepId, area: 'fear_heights', material: 'own', words: MARKER } as const;
   const removed = { ...step, id: crypto.randomUUID() };
@@ -109,8 +106,8 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await own.call('PUT /api/admin/support/settings', { body: { version: 1, settings } });
   const question = { id: crypto.randomUUID(), contentId: null, text: MARKER };
   await own.call('POST /api/support/questions', { body: question });
-  const decision = createConsentBody({ analyticsCookies: true });
-  await own.call('POST /api/cookie-consent', { body: decision });
+  const decision = { body: createConsentBody({ analyticsCookies: true }) };
+  await own.call('POST /api/cookie-consent', decision);
   await own.call('POST /api/customerio/sign-in', { body: {} });
   const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
   await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
@@ -122,6 +119,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
     body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
   });
   const now = Date.now();
+  await hearSound(own, test.clock());
   await own.call('POST /api/listens', {
     body: {
       id: crypto.randomUUID(),

@@ -75,6 +75,18 @@ const MAX_CITIES = 6;
 /** Cities stand so far apart, and from the ends of the route, in units of the map. */
 const CITY_GAP = 48;
 
+/** Names stand so far from the route. */
+const ROUTE_GAP = 14;
+
+/** Computes how far a point of the map is from the line between its first two points. */
+function getRouteDistance([x, y]: MapPoint, [a, b]: readonly MapPoint[]): number {
+  if (!a || !b) return Infinity;
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const part = ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1);
+  const on = Math.min(1, Math.max(0, part));
+  return Math.hypot(a[0] + on * dx - x, a[1] + on * dy - y);
+}
+
 /** Chooses a few cities to be named on a map, none of them near another or an end of the route. */
 export function chooseCities(
   airports: readonly Airport[],
@@ -90,7 +102,9 @@ export function chooseCities(
     if (!airport || !point || chosen.length === MAX_CITIES) continue;
     const [x, y] = point;
     const isInside = x > 8 && x < map.width - 62 && y > 14 && y < map.height - 8;
-    const isFree = points.every((other) => Math.hypot(other[0] - x, other[1] - y) > CITY_GAP);
+    const isFree =
+      getRouteDistance(point, points) > ROUTE_GAP &&
+      points.every((other) => Math.hypot(other[0] - x, other[1] - y) > CITY_GAP);
     if (!isInside || !isFree) continue;
     points.push(point);
     chosen.push({ airport, point });

@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icons.tsx';
 import { BreathingLight } from './components/breathing-light.tsx';
 import { SosStage } from './components/sos-stage.tsx';
 import { SOS_PIECES } from './engine/sos-lines.ts';
-import { wireSos } from './engine/wire-sos.ts';
 import './components/sos.css';
 
 const sessions = Object.keys(SOS_SESSION_IDS) as SosSituation[];
@@ -17,7 +16,21 @@ export function LiveSosPage() {
   const root = useRef<HTMLDivElement>(null);
   const { i18n } = useTranslation('help');
   const { language } = i18n;
-  useEffect(() => wireSos(root.current!, language), [language]);
+  useEffect(() => {
+    let unwire = () => {};
+    let isGone = false;
+    void import('./engine/wire-sos.ts').then(
+      ({ wireSos }) => {
+        if (!isGone) unwire = wireSos(root.current!, language);
+      },
+      // Without it a line unfolds.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      unwire();
+    };
+  }, [language]);
   return <SosPage hasFlight ref={root} />;
 }
 

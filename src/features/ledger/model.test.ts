@@ -76,6 +76,9 @@ describe('the ledger', () => {
     const flights = [flight('a', '2026-11-20'), flight('b', '2026-11-25')];
     const records = [told('gone', '2026-01-05'), findOrCreateRecord(flights[1]!, [])];
     expect(listPastRecords(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
+    const onTheWay = [{ phase: 'climb' as const, at: NOW.toISOString(), fear: 3 }];
+    const landed = [{ ...records[1]!, onTheWay }];
+    expect(listPastRecords(flights, landed, NOW).map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
   it('names a flight by its day, its time and its route, as far as they are known', () => {

@@ -85,18 +85,21 @@ export function formatFlight(
   return joinWithDots([formatDate(record.flownOn, language), line]);
 }
 
-/** Lists the records of past flights, with or without a debrief, and of deleted flights; latest first. */
+/**
+ * Lists the records of past flights, with or without a debrief, and of deleted flights; latest first. A flight that was gone along
+ * with to its gate is over, whatever its time was.
+ */
 export function listPastRecords(
   flights: readonly Flight[],
   records: readonly FlightRecord[],
   now: Date,
 ): FlightRecord[] {
-  const passed = flights
-    .filter((flight) => isFlown(flight, now))
-    .map((flight) => findOrCreateRecord(flight, records));
+  const isOver = (flight: Flight) =>
+    isFlown(flight, now) || Boolean(findOrCreateRecord(flight, records).onTheWay);
+  const passed = flights.filter(isOver).map((flight) => findOrCreateRecord(flight, records));
   const coming = new Set(
     flights
-      .filter((flight) => !isFlown(flight, now))
+      .filter((flight) => !isOver(flight))
       .map((flight) => findOrCreateRecord(flight, records).id),
   );
   const shown = new Set(passed.map(({ id }) => id));

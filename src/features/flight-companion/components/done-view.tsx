@@ -21,7 +21,7 @@ export function DoneView({ journey, leave }: { journey: Journey; leave: () => vo
       <div>
         <h1 className="text-4xl">{t(isPractice ? 'done.practice' : 'done.title')}</h1>
       </div>
-      {journey.fears.length > 0 && (
+      {(isPractice || !journey.flightId) && journey.fears.length > 0 && (
         <section aria-labelledby="fears">
           <h2 id="fears" className="text-xl">
             {t('done.fears')}

@@ -11,6 +11,7 @@ import { useLedger, useLedgerWrites } from '#web/features/ledger/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Journey } from '../engine/journey.ts';
+import { listFears } from '../model.ts';
 import { useKeptFears } from '../hooks/use-kept-fears.ts';
 
 /** The fear on the way, kept with the flight beside what was expected; its debrief while it is fresh; the return flight. */
@@ -39,14 +40,16 @@ function Record({
   const [open, setOpen] = useState<'debrief' | 'return' | null>(null);
   const close = useCallback(() => setOpen(null), []);
   useKeptFears(journey, record);
+  const fears = record.onTheWay ?? listFears(journey);
   const others = flights.filter(({ id }) => id !== flight.id);
   return (
     <section className="grid gap-6 border-t border-line pt-6">
       <p>{t('done.landing', { count: countPastFlights(others, now()) + 1 })}</p>
-      {record.onTheWay && (
+      {fears.length > 0 && (
         <div>
-          <FearOnTheWay fears={record.onTheWay} forecast={record.forecast} />
-          <p className="mt-2 text-sm text-ink-2">{t('done.text')}</p>
+          <h2 className="mb-2 text-xl">{t('done.fears')}</h2>
+          <FearOnTheWay fears={fears} forecast={record.forecast} />
+          {record.onTheWay && <p className="mt-2 text-sm text-ink-2">{t('done.text')}</p>}
         </div>
       )}
       {record.happened === null && (

@@ -45,7 +45,9 @@ export function RouteMap({ from, to, airports, flown, position, now }: RouteMapP
   const place = position ?? interpolateRoute(from, to, flown);
   const here = map.project(place) ?? start;
   const isNight = getDarkness(getSunHeight(place, findSunPlace(now))) >= 0.5;
-  const name = (airport: Airport) => getAirportCity(airport, i18n.language);
+  // Some cities share their airport: the first is named.
+  const name = (airport: Airport) =>
+    getAirportCity(airport, i18n.language).split('/')[0] ?? airport.code;
   const route = { from: name(from), to: name(to) };
   return (
     <figure>

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { CABIN_SOUNDS, type CabinSound, isForCrew, sortByPhase } from '../engine/cabin-sounds.ts';
 import { searchSounds } from '../engine/sound-search.ts';
+import { SoundPractice } from './sound-practice.tsx';
 
 /** What passengers hear, see, feel and smell, found by the phase and by their own words; a sound plays on a tap only. */
 export function WhatWasThat({ phase }: { phase: Phase }) {
@@ -58,6 +59,7 @@ export function WhatWasThat({ phase }: { phase: Phase }) {
           />
         ))}
       </ul>
+      {query === '' && <SoundPractice />}
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
 import { PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
@@ -80,6 +81,14 @@ describe.each(['en', 'fr'] as const)('“What was that?” in %s', (language) =>
 });
 
 describe('what is met', () => {
+  it('can be practised where it sounds like no other', () => {
+    const sounds = PRACTISED_SOUNDS.map(
+      (name) => CABIN_SOUNDS.find(({ key }) => key === name)?.sound ?? null,
+    );
+    expect(sounds).not.toContain(null);
+    expect(new Set(sounds).size).toBe(PRACTISED_SOUNDS.length);
+  });
+
   it('names the crew where the catalogue does', () => {
     const told = CABIN_SOUNDS.filter(({ key }) => isForCrew(key)).map(({ key }) => key);
     const keys = Object.entries(en.of).flatMap(([key, text]) => ('crew' in text ? [key] : []));

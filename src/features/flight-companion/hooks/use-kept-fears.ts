@@ -13,7 +13,7 @@ export function useKeptFears(journey: Journey, record: FlightRecord): void {
   const { save } = useLedgerWrites();
   const { data } = useAssessment();
   const fears = listFears(journey);
-  const isDue = data?.consentGiven === true && record.onTheWay === null && fears.length > 0;
+  const isDue = data?.consentGiven === true && !record.onTheWay && fears.length > 0;
   // Once: what is refused is not sent again and again.
   const isSent = useRef(false);
   useEffect(() => {

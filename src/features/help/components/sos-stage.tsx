@@ -11,7 +11,7 @@ const ROUND = 'min-h-12 rounded-full px-3 text-center text-base leading-tight te
 export function SosStage() {
   const { t } = useTranslation('help');
   return (
-    <dialog data-part="stage" data-theme="night" className="sos-stage" aria-label={t('sos.stage')}>
+    <dialog data-part="stage" className="sos-stage" aria-label={t('sos.stage')}>
       <div data-part="playing" className="sos-scene">
         <Close label={t('sos.close')} />
         <div className="sos-words font-serif font-medium">
@@ -42,7 +42,7 @@ export function SosStage() {
             data-part="pause"
             aria-pressed="false"
             aria-label={t('sos.pause')}
-            className="grid size-20 place-items-center rounded-full border border-edge bg-raised text-ink-2"
+            className="sos-key grid size-20 place-items-center rounded-full border border-edge bg-raised text-ink-2"
           >
             <Icon name="pause" className="sos-pause size-7" />
             <Icon name="play" className="sos-play size-7" />

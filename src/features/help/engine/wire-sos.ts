@@ -38,13 +38,21 @@ export function wireSos(root: HTMLElement, language: string): () => void {
   const listen = (name: string, act: () => void) =>
     find(name).addEventListener('click', act, { signal });
 
+  /** The voices of a device may come late: it is looked for with every line. */
+  const prepareVoice = (): boolean => {
+    const isSpoken = !readIsSilent() && sound.hasVoice();
+    find('no-voice').hidden = isSpoken || readIsSilent();
+    // With the voice of the device, a screen reader would say everything twice.
+    line.setAttribute('aria-live', isSpoken ? 'off' : 'assertive');
+    return isSpoken;
+  };
   const say = () => {
-    if (readIsSilent() || !sound.hasVoice()) {
-      sound.stop();
-      navigator.vibrate?.(TOUCH_MS);
-    } else sound.speak(lines[shown]!.text);
+    if (prepareVoice()) return sound.speak(lines[shown]!.text);
+    sound.stop();
+    navigator.vibrate?.(TOUCH_MS);
   };
   const showLine = (index: number) => {
+    prepareVoice();
     former.textContent = index > 0 ? lines[index - 1]!.text : '';
     const { text } = lines[index]!;
     line.textContent = text;
@@ -90,9 +98,6 @@ export function wireSos(root: HTMLElement, language: string): () => void {
     shown = -1;
     playing.hidden = false;
     after.hidden = true;
-    // With the voice of the device, a screen reader would say everything twice.
-    line.setAttribute('aria-live', readIsSilent() || !sound.hasVoice() ? 'assertive' : 'off');
-    find('no-voice').hidden = readIsSilent() || sound.hasVoice();
     if (!stage.open) stage.showModal();
     goOn();
     tick();

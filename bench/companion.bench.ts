@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { createTranslator } from '../e2e/fixtures/translations.ts';
+import { parseCookies, type Site } from './start-page.ts';
+
+// What the flight page does in sixty simulated minutes of cruise while nobody touches it: its fastest timer, its memory, and whether
+// it holds the screen on. The time is the page's own clock, which is put forward a minute at a time.
+
+const MINUTES = 60;
+/** Nothing may tick faster than this while nothing moves. */
+const FASTEST_MS = 1_000;
+const MAX_GROWTH_BYTES = 500_000;
+const ROOT = path.join(import.meta.dirname, '..');
+const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
+const t = createTranslator('en');
+
+/** What the page asked of the browser; counted by the script that runs before its own. */
+interface Asked {
+  intervals: number[];
+  wakeLocks: number;
+  motion: number;
+  positions: number;
+}
+
+function watch() {
+  const asked: Asked = { intervals: [], wakeLocks: 0, motion: 0, positions: 0 };
+  Object.assign(globalThis, { asked });
+  const set = globalThis.setInterval.bind(globalThis);
+  globalThis.setInterval = ((work: TimerHandler, ms = 0, ...rest: unknown[]) => {
+    asked.intervals.push(ms);
+    return set(work as () => void, ms, ...rest);
+  }) as typeof setInterval;
+  const add = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function listen(name, ...rest) {
+    if (name === 'devicemotion') asked.motion += 1;
+    return add.call(this, name, ...rest);
+  };
+  const lock = navigator.wakeLock.request.bind(navigator.wakeLock);
+  navigator.wakeLock.request = (type) => {
+    asked.wakeLocks += 1;
+    return lock(type);
+  };
+  const follow = navigator.geolocation.watchPosition.bind(navigator.geolocation);
+  navigator.geolocation.watchPosition = (...rest) => {
+    asked.positions += 1;
+    return follow(...rest);
+  };
+}
+
+async function measureHeap(session: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}
+
+async function fly(page: Page): Promise<void> {
+  await page.goto('/flight');
+  await page.getByRole('button', { name: t('flight:choose.start') }).click();
+  await page
+    .getByRole('button', { name: t('flight:phases.cruise.name') })
+    .first()
+    .waitFor();
+  for (const phase of ['doors', 'push_back', 'taxi_out', 'take_off', 'lift_off'] as const) {
+    await page.goto('/flight');
+    await page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).click();
+    const next = t('flight:next', { phase: t(`flight:phases.${phase}.name`) });
+    await page.getByRole('button', { name: next }).click();
+  }
+  await page.goto('/flight');
+  await page.getByText(t('flight:toGate')).waitFor();
+}
+
+const server: ChildProcess = fork('bench/start-server.ts', {
+  cwd: ROOT,
+  env: { ...process.env, NODE_ENV: 'test' },
+});
+const site = await new Promise<Site>((resolve, reject) => {
+  server.once('message', (found) => resolve(found as Site));
+  server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+});
+const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
+const executablePath = findChromium();
+if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });
+try {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, locale: 'en-GB', timezoneId: 'Europe/Paris' },
+    baseURL: site.url,
+    serviceWorkers: 'block',
+  });
+  await context.addCookies(parseCookies(site));
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.addInitScript(watch);
+  await fly(page);
+  const session = await context.newCDPSession(page);
+  // The first minutes load what comes late.
+  for (let minute = 0; minute < 5; minute++) await page.clock.runFor(60_000);
+  const before = await measureHeap(session);
+  for (let minute = 0; minute < MINUTES; minute++) await page.clock.runFor(60_000);
+  const growth = (await measureHeap(session)) - before;
+  const asked = await page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
+  const fastest = Math.min(...asked.intervals);
+  const lines = [
+    `fastest timer that repeats: every ${fastest} ms (promised ${FASTEST_MS} or more)`,
+    `memory after ${MINUTES} minutes: ${(growth / 1000).toFixed(0)} kB more (promised ${MAX_GROWTH_BYTES / 1000} at most)`,
+    `asked for, unasked: screen lock ${asked.wakeLocks}, motion ${asked.motion}, position ${asked.positions} (promised 0)`,
+  ];
+  for (const line of lines) process.stdout.write(`  ${line}\n`);
+  const isQuiet = asked.wakeLocks + asked.motion + asked.positions === 0;
+  process.exitCode = fastest >= FASTEST_MS && growth <= MAX_GROWTH_BYTES && isQuiet ? 0 : 1;
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+}

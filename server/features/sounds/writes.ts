@@ -1,0 +1,28 @@
+import type { Database } from '#server/db/connect.ts';
+import { insertOnce } from '#server/db/last-write-wins.ts';
+import { clampToNow } from '#server/http/device-clock.ts';
+import { soundPractices } from './table.ts';
+
+type Practice = Pick<
+  typeof soundPractices.$inferSelect,
+  'id' | 'sound' | 'practisedAt' | 'sure' | 'knew'
+>;
+
+/**
+ * Stores that a sound was practised; idempotent by id. A time in the future counts as now.
+ * @throws conflict (the id belongs to a different practice); too_many
+ */
+export async function recordSoundPractice(
+  db: Database,
+  userId: string,
+  practice: Practice,
+  now: Date,
+): Promise<void> {
+  const rowAt = (receivedAt: Date) => ({
+    ...practice,
+    userId,
+    practisedAt: clampToNow(practice.practisedAt, receivedAt),
+    receivedAt,
+  });
+  await db.transaction((tx) => insertOnce(tx, soundPractices, rowAt, now));
+}

@@ -1,0 +1,83 @@
+import { removeRecord, saveRecord } from '#server/features/ledger/writes.ts';
+import {
+  type StoredRow,
+  type SyncedKind,
+  type SyncedWrite,
+  toInstant,
+  toWriteDate,
+  type WriteContext,
+} from './synced-kind.ts';
+
+const RECORD = '019a0000-0000-7000-8000-00000000f117';
+const RECORD_FIELDS = [
+  'expected',
+  'recalled',
+  'forecast',
+  'happened',
+  'felt',
+  'keep',
+  'onTheWay',
+] as const;
+
+const NOTHING_TOLD = {
+  expected: null,
+  forecast: null,
+  happened: null,
+  felt: null,
+  keep: null,
+  onTheWay: null,
+};
+
+const makeLedgerPart = (making: WriteContext): SyncedWrite => {
+  const { minute, pick } = making;
+  const flown = { id: RECORD, flightId: null, flownOn: `2026-11-0${1 + pick(9)}` };
+  if (pick(3) === 0) {
+    const onTheWay = [{ phase: 'climb' as const, at: '2026-11-01T10:00:00Z', fear: pick(11) }];
+    const way = { ...NOTHING_TOLD, ...flown, onTheWay, ...toWriteDate(minute) };
+    const says = [{ field: 'onTheWay', value: onTheWay }];
+    return { minute, says, send: (db, userId) => saveRecord(db, userId, way) };
+  }
+  const maybe = <T>(value: T) => (pick(2) === 0 ? value : null);
+  const isForecast = pick(2) === 0;
+  const forecast = isForecast ? pick(11) : null;
+  const expected = isForecast || pick(2) === 0 ? maybe(`expected ${pick(5)}`) : null;
+  const felt = isForecast ? null : pick(11);
+  const happened = isForecast ? null : maybe(`happened ${pick(5)}`);
+  const keep = isForecast ? null : maybe(`keep ${pick(5)}`);
+  const told = { ...NOTHING_TOLD, expected, forecast, happened, felt, keep };
+  const given = { forecast, [isForecast ? 'expected' : 'recalled']: expected, happened, felt };
+  const says = Object.entries(given).flatMap(([field, value]) =>
+    value === null ? [] : [{ field, value }],
+  );
+  return {
+    minute,
+    says: isForecast ? says : [...says, { field: 'keep', value: keep }],
+    send: (db, userId) => saveRecord(db, userId, { ...flown, ...told, ...toWriteDate(minute) }),
+  };
+};
+
+const readRecord = (row: StoredRow) =>
+  Object.fromEntries(RECORD_FIELDS.map((field) => [field, row[field]]));
+
+/** A forecast, a debrief or the fear on the way. */
+export const ledgerPart: SyncedKind = {
+  name: 'part of a flight in the ledger',
+  tables: ['flight_records'],
+  make: makeLedgerPart,
+  read: readRecord,
+};
+
+/** The removal of a flight from the ledger, among what is told of it. */
+export const ledgerRemoval: SyncedKind = {
+  name: 'removal from the ledger',
+  tables: ['flight_records'],
+  before: (making) => [makeLedgerPart(making)],
+  make: (making) => {
+    const { minute, pick } = making;
+    if (pick(2) === 0) return makeLedgerPart(making);
+    const send: SyncedWrite['send'] = (db, userId) =>
+      removeRecord(db, userId, RECORD, toInstant(minute));
+    return { minute, says: [], removes: [''], send };
+  },
+  read: readRecord,
+};

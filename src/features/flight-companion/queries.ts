@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SoundPractices } from '#shared/contract/sounds.ts';
+import type { SoundPractice } from '#shared/rules/sound-practice.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { now } from '#web/lib/clock.ts';
+import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+
+const KEY = ['/api/sound-practices'] as const;
+
+const practices = defineWrite<'POST /api/sound-practices', SoundPractices>({
+  route: 'POST /api/sound-practices',
+  key: () => KEY,
+  apply: ({ items }, { body }) => ({
+    items: [body, ...items.filter(({ id }) => id !== body.id)],
+  }),
+});
+
+/** The person's practices of sounds (undefined until they are known), and a function that records one. */
+export function useSoundPractices() {
+  const owner = useProfile().id;
+  const { data } = useQuery<SoundPractices>({ queryKey: KEY });
+  const { write } = useSyncedWrite(practices, owner, KEY);
+  return {
+    practices: data?.items.map(({ at, ...one }): SoundPractice => ({ ...one, at: new Date(at) })),
+    record: ({ sound, sure, knew }: Pick<SoundPractice, 'sound' | 'sure' | 'knew'>) => {
+      const body = { id: crypto.randomUUID(), sound, sure, knew, at: now().toISOString() };
+      write({ body });
+    },
+  };
+}
