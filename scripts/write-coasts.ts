@@ -11,10 +11,7 @@ interface Topology {
 
 /** Steps a degree: a tenth of a degree is 11 km, finer than 1:110m is drawn. */
 const STEPS = 10;
-const OUTPUT = path.join(
-  import.meta.dirname,
-  '../src/features/flight-companion/engine/coast-lines.ts',
-);
+const OUTPUT = path.join(import.meta.dirname, '../src/features/route-map/engine/coast-lines.ts');
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('name the file land-110m.json');

@@ -1,7 +1,7 @@
 // Every feature that defines what its writes change: loaded where stored writes are applied to replies of any page.
 import '#web/features/account/hooks/use-rename.ts';
 import '#web/features/assessment/queries.ts';
-import '#web/features/flight-companion/queries.ts';
+import '#web/features/cabin-sounds/queries.ts';
 import '#web/features/flights/hooks/use-save-flight.ts';
 import '#web/features/breathing/queries.ts';
 import '#web/features/ladder/queries.ts';

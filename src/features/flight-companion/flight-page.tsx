@@ -24,11 +24,11 @@ import {
 } from './components/under-way.tsx';
 import { PhaseView } from './components/phase-view.tsx';
 import { StartView } from './components/start-view.tsx';
-import { ShownCard } from './components/lazy-card.tsx';
-import { WhatWasThat } from './components/lazy-what-was-that.tsx';
+import { ShownCard } from '#web/features/crew-card/components/lazy-card.tsx';
+import { WhatWasThat } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
 import { RouteMap, WhereWeAre } from './components/where-we-are.tsx';
 import { Timeline } from './components/timeline.tsx';
-import type { Place } from './engine/great-circle.ts';
+import type { Place } from '#web/features/route-map/engine/great-circle.ts';
 import { getJourneyTime, type Journey, type Whereabouts } from './engine/journey.ts';
 import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
 import { usePosition } from './hooks/use-position.ts';

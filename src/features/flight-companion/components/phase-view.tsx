@@ -15,7 +15,9 @@ import { StepText } from './step-text.tsx';
 const SeatPiece = lazyComponent(() => import('./seat-piece.tsx').then((m) => m.SeatPiece));
 
 /** The meter and what the aircraft is built for, loaded with rough air. */
-const RoughAir = lazyComponent(() => import('./rough-air.tsx').then((m) => m.RoughAir));
+const RoughAir = lazyComponent(() =>
+  import('#web/features/turbulence-meter/components/rough-air.tsx').then((m) => m.RoughAir),
+);
 
 /** One phase: what is heard, why, what to do now, what comes next, and an exercise that fits. */
 export function PhaseView({

@@ -5,11 +5,13 @@ import { useAirports } from '#web/features/flights/queries.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import type { Whereabouts } from '../engine/journey.ts';
-import type { Place } from '../engine/great-circle.ts';
+import type { Place } from '#web/features/route-map/engine/great-circle.ts';
 import { getFlownPart } from '../model.ts';
 
 /** The map, loaded when it is opened; the page fetches it beforehand, for the seat. */
-export const RouteMap = lazyComponent(() => import('./route-map.tsx').then((m) => m.RouteMap));
+export const RouteMap = lazyComponent(() =>
+  import('#web/features/route-map/components/route-map.tsx').then((m) => m.RouteMap),
+);
 
 /** The route on a map, unfolded by a tap; nothing for a flight whose two airports are not known. */
 export function WhereWeAre({

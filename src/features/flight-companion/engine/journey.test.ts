@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
-import { greatCircleKm } from './great-circle.ts';
+import { greatCircleKm } from '#web/features/route-map/engine/great-circle.ts';
 import {
   endDetour,
   getJourneyTime,

@@ -1,5 +1,5 @@
 import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
-import { greatCircleKm, type Place } from './great-circle.ts';
+import { greatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
 
 /** What can come between two phases. */
 export const DETOURS = ['delay', 'deicing', 'holding', 'go_around', 'diversion'] as const;

@@ -1,5 +1,5 @@
 import type { Phase } from '#shared/rules/flight-phases.ts';
-import { greatCircleKm, type Place } from './great-circle.ts';
+import { greatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
 import { getPhaseIndex } from './phases.ts';
 
 /** One position of the device, as the browser gives it. */

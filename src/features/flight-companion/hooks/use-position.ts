@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Phase } from '#shared/rules/flight-phases.ts';
-import type { Place } from '../engine/great-circle.ts';
+import type { Place } from '#web/features/route-map/engine/great-circle.ts';
 import { EMPTY_TRACK, followPosition } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
