@@ -94,13 +94,4 @@ it('leaves four fifths of today to the page, and prints no word of the breath ov
     innerHeight,
   ]);
   expect(heights[0]! / heights[1]!).toBeLessThanOrEqual(0.2);
-
-  await page.goto('/sos');
-  await enlarge();
-  const figure = page.locator('main figure').first();
-  const bottoms = await figure
-    .locator('.breathing-in, .breathing-out')
-    .evaluateAll((words) => words.map((word) => word.getBoundingClientRect().bottom));
-  const below = await figure.locator('figcaption').boundingBox();
-  expect(Math.max(...bottoms)).toBeLessThanOrEqual(below?.y ?? 0);
 });
