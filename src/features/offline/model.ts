@@ -8,6 +8,7 @@ const THINGS = {
   'PUT /api/contents/:id/rating': { thing: 'rating', path: paths.library() },
   'POST /api/programs/:id/events': { thing: 'program', path: paths.programs() },
   'POST /api/practices': { thing: 'practice', path: paths.breathe() },
+  'POST /api/sound-practices': { thing: 'sound', path: paths.whatWasThat() },
   'PUT /api/ladder': { thing: 'ladder', path: paths.ladder() },
   'POST /api/ladder/attempts': { thing: 'attempt', path: paths.ladder() },
   'POST /api/ledger': { thing: 'flightNote', path: paths.home() },
