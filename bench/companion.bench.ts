@@ -31,11 +31,11 @@ function watch() {
     asked.intervals.push(ms);
     return set(work as () => void, ms, ...rest);
   }) as typeof setInterval;
-  const add = EventTarget.prototype.addEventListener;
-  EventTarget.prototype.addEventListener = function listen(name, ...rest) {
+  const add = globalThis.addEventListener.bind(globalThis);
+  globalThis.addEventListener = ((name: string, ...rest: [EventListener]) => {
     if (name === 'devicemotion') asked.motion += 1;
-    return add.call(this, name, ...rest);
-  };
+    add(name, ...rest);
+  }) as typeof addEventListener;
   const lock = navigator.wakeLock.request.bind(navigator.wakeLock);
   navigator.wakeLock.request = (type) => {
     asked.wakeLocks += 1;

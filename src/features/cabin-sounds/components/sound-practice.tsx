@@ -58,7 +58,9 @@ function Card({
   const [isShown, setShown] = useState(false);
   const { isPlaying, toggle } = usePlayer(sound);
   const answer = useRef<HTMLHeadingElement>(null);
-  useEffect(() => answer.current?.focus(), [isShown]);
+  useEffect(() => {
+    if (isShown) answer.current?.focus();
+  }, [isShown]);
   const tell = (knew: boolean) => record({ sound, sure: sure ?? 0, knew });
   return (
     <div className="grid max-w-xl gap-5">
