@@ -21,7 +21,7 @@ const NEEDS_NETWORK =
  * Firebase's sign-in, which most installations never load.
  */
 const RARE =
-  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt)\/?|sharing\/shared-page|help\/engine\/wire-sos|fear-on-the-way|own-gift|also-charging|calendar-button|reminders-page|lib\/vault\/(?!vault)|security\/components\/fresh-sign-in|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)banner-|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock|flight|sounds)\.ts|airports/;
+  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt)\/?|sharing\/shared-page|help\/engine\/wire-sos|fear-on-the-way|calendar-button|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/fresh-sign-in|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)banner-|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock|flight|sounds)\.ts|airports/;
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 
