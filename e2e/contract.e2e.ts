@@ -41,6 +41,8 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
     const { page, visitor, t } = device;
     await page.goto('/subscription');
+    // What its price holds of tax is said before it is ordered.
+    await page.getByText(VAT_EXEMPTION_NOTICE).first().waitFor();
     await page.locator('label', { hasText: t('billing:plans.yearly') }).click();
     await page.locator('button', { hasText: startOf(t('billing:takePlan.yearly')) }).click();
     await waitForHeading(visitor, 'billing:pay.title');

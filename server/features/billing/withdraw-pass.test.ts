@@ -127,6 +127,22 @@ describe.each(['monthly', 'lifetime'])(
   },
 );
 
+it('a withdrawal is carried out though an earlier refund of its payment failed at the bank', async () => {
+  await site.buy(ada, 'lifetime');
+  const [pass] = await listPasses(site.db, ada.id);
+  const payment = pass?.paymentRef ?? '';
+  await site.fixture.actions.refund(payment, 500);
+  await site.fixture.actions.failRefund(payment);
+  await site.runJobs();
+  site.advance(DAY / 24);
+  site.server.state.trouble = 'dead';
+  expect(await withdraw()).toMatchObject({ effect: 'withdrawn' });
+  site.server.state.trouble = null;
+  site.advance(DAY / 12);
+  await finishWithdrawals(site.app.dependencies, site.clock());
+  expect(await readRefunds()).toEqual([19_999]);
+});
+
 it('a withdrawal more than a year after another one is refunded at once', async () => {
   await site.buy(ada, 'lifetime');
   await withdraw();

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql, notExists } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, notExists } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
@@ -163,7 +163,7 @@ const TRIED_MS = 180 * 24 * HOUR_MS;
 
 /**
  * Lists the withdrawals of the last six months that are not carried out although they were declared before `before`,
- * without those whose payment a bank holds, or whose refund failed at the bank: of these `retryRefunds` takes care.
+ * without those whose payment a bank holds, or whose refund failed at the bank since: of these `retryRefunds` takes care.
  */
 export async function listUnfinishedWithdrawals(db: Database, now: Date, before: Date) {
   const since = new Date(now.getTime() - TRIED_MS);
@@ -181,7 +181,12 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
           db
             .select({ id: refundFailures.refundId })
             .from(refundFailures)
-            .where(eq(refundFailures.paymentRef, passes.paymentRef)),
+            .where(
+              and(
+                eq(refundFailures.paymentRef, passes.paymentRef),
+                gte(refundFailures.failedAt, passes.withdrawnAt),
+              ),
+            ),
         ),
       ),
     )

@@ -25,3 +25,9 @@ it('a pause of so many months leaves out exactly so many payments, whatever day 
 it('a month after the last day of January is the last day of February', () => {
   expect(addMonths(new Date('2026-01-31T08:00:00Z'), 1)).toEqual(new Date('2026-02-28T08:00:00Z'));
 });
+
+it('a year that is paused for some weeks is charged next when it is over', () => {
+  const anchor = new Date('2026-01-08T19:29:09Z');
+  const from = new Date('2026-03-01T00:00:00Z');
+  expect(findNextCharge(anchor, from, 12)).toEqual(new Date('2027-01-08T19:29:09Z'));
+});

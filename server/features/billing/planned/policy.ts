@@ -20,9 +20,12 @@ export const findCollectionStart = (periodEnd: Date, months: number): Date =>
 /** The longest pause, in months, by which `findNextCharge` searches; longer ones come from elsewhere. */
 const MAX_PERIODS = 240;
 
-/** Finds when a monthly subscription that began its cycle at `anchor` is charged first at or after an instant. */
-export function findNextCharge(anchor: Date, from: Date): Date {
-  for (let months = 0; months < MAX_PERIODS; months++) {
+/**
+ * Finds when a subscription that began its cycle at `anchor` and is charged every so many months is charged first at or
+ * after an instant.
+ */
+export function findNextCharge(anchor: Date, from: Date, every = 1): Date {
+  for (let months = 0; months < MAX_PERIODS; months += every) {
     const at = addMonths(anchor, months);
     if (at >= from) return at;
   }

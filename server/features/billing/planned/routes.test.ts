@@ -216,6 +216,25 @@ describe('a yearly pass', () => {
     expect(await listPaid()).toEqual([8999, 8999]);
   });
 
+  it('that Stripe refuses to change half-way is shown as what it will charge, and can be changed again', async () => {
+    await site.buy(ada, 'yearly');
+    site.server.state.onCall = () => {
+      const isChange = /^POST \/v1\/subscription_schedules\/\w/.test(
+        site.server.state.calls.at(-1) ?? '',
+      );
+      site.server.state.trouble = isChange ? 'failing' : null;
+    };
+    expect((await goMonthly(1499)).body.error?.code).toBe('payment_unanswered');
+    site.server.state.onCall = () => undefined;
+    site.server.state.trouble = null;
+    await site.runJobs();
+    expect(await readPass()).toMatchObject({ nextPlan: null, amountMinor: 8999, renews: true });
+    expect((await goMonthly(1499)).status).toBe(200);
+    expect(await readPass()).toMatchObject({ nextPlan: 'monthly', amountMinor: 1499 });
+    await tickTo('2027-06-21T12:00:01Z');
+    expect(await listPaid()).toEqual([8999, 1499]);
+  });
+
   it('is no monthly one', async () => {
     await site.buy(ada, 'monthly');
     expect((await goMonthly(1499)).body.error?.code).toBe('not_found');

@@ -87,15 +87,14 @@ export const createPlannedCalls = (stripe: Stripe, call: Call) => ({
     }),
 
   /**
-   * Has a yearly subscription go on monthly after its paid year. The next plan stands in the metadata, where it counts
-   * as long as there is a schedule: Stripe doesn't list the phases of schedules with subscriptions.
+   * Has a yearly subscription go on monthly after its paid year. The next plan stands in the schedule's metadata, which one
+   * call changes together with its phases: no failure leaves what is shown apart from what Stripe will charge.
    */
   planMonthly: (subscriptionId: string, terms: MonthlyTerms) =>
     call(async () => {
       const { amountMinor, currency } = terms;
       const product = await ensureProduct(stripe, 'monthly', terms.planName);
-      const next = { next_plan: 'monthly', next_amount: String(amountMinor) };
-      const { schedule } = await stripe.subscriptions.update(subscriptionId, { metadata: next });
+      const { schedule } = await stripe.subscriptions.retrieve(subscriptionId);
       const known = typeof schedule === 'object' ? schedule?.id : schedule;
       const { id, phases } = known
         ? await stripe.subscriptionSchedules.retrieve(known)
@@ -105,6 +104,7 @@ export const createPlannedCalls = (stripe: Stripe, call: Call) => ({
       if (!current || !price) throw new Error('The schedule has no phase.');
       await stripe.subscriptionSchedules.update(id, {
         end_behavior: 'release',
+        metadata: { next_plan: 'monthly', next_amount: String(amountMinor) },
         proration_behavior: 'none',
         phases: [
           {

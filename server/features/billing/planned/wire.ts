@@ -36,18 +36,21 @@ export function readPauseEnd(subscription: Stripe.Subscription, periodStart: Dat
   const resumesAt =
     subscription.pause_collection?.resumes_at ?? readPauseNote(subscription, periodStart);
   if (!resumesAt) return null;
-  const next = findNextCharge(toDate(subscription.billing_cycle_anchor), toDate(resumesAt));
+  const anchor = toDate(subscription.billing_cycle_anchor);
+  // Envol pauses months alone; a year is paused in Stripe's dashboard.
+  const isYearly = subscription.items.data[0]?.price.recurring?.interval === 'year';
+  const next = findNextCharge(anchor, toDate(resumesAt), isYearly ? 12 : 1);
   return next > periodStart ? next : null;
 }
 
-/** Returns the plan with which a subscription goes on, as long as a schedule at Stripe says that it does. */
+/** Returns the plan with which a subscription goes on, as long as its schedule at Stripe says that it does. */
 export function readNext(
-  { schedule, metadata }: Stripe.Subscription,
+  { schedule }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ): ProviderSubscription['next'] {
-  const { next_plan: plan, next_amount: amount = '' } = metadata;
-  const isPlanned = schedule !== null && item.price.recurring?.interval === 'year';
-  return isPlanned && plan === 'monthly' && /^\d{1,9}$/.test(amount)
+  const metadata = typeof schedule === 'object' ? schedule?.metadata : null;
+  const { next_plan: plan, next_amount: amount = '' } = metadata ?? {};
+  return item.price.recurring?.interval === 'year' && plan === 'monthly' && /^\d{1,9}$/.test(amount)
     ? { plan, amountMinor: Number(amount) }
     : null;
 }

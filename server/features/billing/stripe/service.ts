@@ -237,7 +237,7 @@ export async function listCustomerBillingHistory(
       .list({
         ...page,
         status: 'all',
-        expand: ['data.default_payment_method', 'data.discounts.source.coupon'],
+        expand: ['data.default_payment_method', 'data.discounts.source.coupon', 'data.schedule'],
       })
       .autoPagingToArray(limit),
     stripe.checkout.sessions.list({ ...page, status: 'complete' }).autoPagingToArray(limit),

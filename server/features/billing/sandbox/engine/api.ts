@@ -210,10 +210,15 @@ function createSession(
 function listSubscriptions(stripe: StripeState, call: ApiCall) {
   const page = listPage(stripe, 'subscription', call);
   const expands = Object.values(readMap(call.params, 'expand'));
-  if (!expands.includes('data.default_payment_method')) return page;
+  const include = (field: 'default_payment_method' | 'schedule', one: Stripe.Subscription) =>
+    expands.includes(`data.${field}`) ? { [field]: stripe.get(one[field] as string) ?? null } : {};
   const data = page.data.map((one) => {
-    const { default_payment_method: method } = one as unknown as Stripe.Subscription;
-    return { ...one, default_payment_method: stripe.get(method as string) ?? null };
+    const subscription = one as unknown as Stripe.Subscription;
+    return {
+      ...one,
+      ...include('default_payment_method', subscription),
+      ...include('schedule', subscription),
+    };
   });
   return { ...page, data };
 }

@@ -8,6 +8,7 @@ export interface StoredSchedule extends StoredObject {
   status: 'active' | 'released';
   subscription: string;
   phases: { start_date: number; end_date: number; items: { price: string; quantity: number }[] }[];
+  metadata: Record<string, string>;
   fixture: { terms: PriceTerms; metadata: Record<string, string> } | null;
 }
 

@@ -31,6 +31,7 @@ export function createSchedule(stripe: StripeState, { params }: ApiCall): Stored
         items: [{ price: item?.price.id ?? '', quantity: 1 }],
       },
     ],
+    metadata: {},
     fixture: null,
   });
   stripe.put(Object.assign(subscription, { schedule: schedule.id }));
@@ -50,6 +51,7 @@ export function updateSchedule(stripe: StripeState, { params }: ApiCall, id: str
     terms: parsePriceData(readMap(second, 'items', '0')),
     metadata: readMap(second, 'metadata'),
   };
+  Object.assign(schedule.metadata, readMap(params, 'metadata'));
   return stripe.put(schedule);
 }
 
