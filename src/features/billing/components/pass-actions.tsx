@@ -44,10 +44,15 @@ function LifetimeAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
   const { formatAmount } = usePassFormats(pass);
   const [, setOrdered] = useEntryState<boolean>('upgrade');
+  const amount = formatAmount(pass.lifetimeMinor);
   return (
     <ActionRow
       title={t('manage.lifetime')}
-      detail={t('manage.lifetimeText', { amount: formatAmount(pass.lifetimeMinor) })}
+      detail={
+        pass.lifetimeCreditMinor > 0
+          ? t('manage.lifetimeText', { amount })
+          : `${amount}, ${t('per.lifetime')}`
+      }
       onPress={() => setOrdered(true)}
     />
   );
@@ -66,7 +71,7 @@ function RenewalAction({ pass }: { pass: OwnPass }) {
     return (
       <ActionRow
         title={t('manage.stop')}
-        detail={t('manage.stopText', { date })}
+        detail={pass.isActive ? t('manage.stopText', { date }) : t('manage.stopPlain')}
         onPress={() => navigate(paths.contract())}
       />
     );
