@@ -42,7 +42,7 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     const { page, visitor, t } = device;
     await page.goto('/subscription');
     // What its price holds of tax is said before it is ordered.
-    await page.getByText(VAT_EXEMPTION_NOTICE).first().waitFor();
+    await page.getByText(VAT_EXEMPTION_NOTICE).filter({ visible: true }).first().waitFor();
     await page.locator('label', { hasText: t('billing:plans.yearly') }).click();
     await page.locator('button', { hasText: startOf(t('billing:takePlan.yearly')) }).click();
     await waitForHeading(visitor, 'billing:pay.title');
