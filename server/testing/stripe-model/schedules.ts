@@ -3,6 +3,7 @@ import type { SchedulePhase, SubscriptionSchedule } from './discount-objects.ts'
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription, SubscriptionItem } from './objects.ts';
 import { findPeriodEnd } from './periods.ts';
+import { resolvePrice } from './prices.ts';
 
 /** The schedule by which a subscription is changed now; undefined where there is none. */
 export const scheduleOf = (account: Account, { schedule }: Subscription) =>
@@ -88,23 +89,25 @@ export function changeSchedule(
       400,
       `You cannot update a subscription schedule that is ${schedule.status}.`,
     );
-  Object.assign(schedule.metadata, readMetadata(form));
-  const behaviour = readText(form, 'end_behavior');
-  if (behaviour !== undefined)
-    schedule.end_behavior = behaviour === 'cancel' ? 'cancel' : 'release';
   const sent = readList(form, 'phases') as FormHash[];
   if (sent.length > 0) {
     let start = schedule.current_phase?.start_date ?? account.now();
-    schedule.phases = sent.map((one) => {
+    const phases = sent.map((one) => {
       const phase = readPhase(account, one, start);
       start = phase.end_date;
       return phase;
     });
-    const [first] = schedule.phases;
+    const [first] = phases;
     if (!first || first.end_date <= account.now())
       throw new StripeRefusal(400, 'The first phase must cover the present.');
+    schedule.phases = phases;
     schedule.current_phase = { start_date: first.start_date, end_date: first.end_date };
   }
+  // What is refused changes nothing: these come after it.
+  Object.assign(schedule.metadata, readMetadata(form));
+  const behaviour = readText(form, 'end_behavior');
+  if (behaviour !== undefined)
+    schedule.end_behavior = behaviour === 'cancel' ? 'cancel' : 'release';
   account.emit('subscription_schedule.updated', schedule);
 }
 
@@ -112,12 +115,8 @@ function readPhase(account: Account, form: FormHash, from: number): SchedulePhas
   const unknown = Object.keys(form).filter((name) => !KNOWN.has(name));
   if (unknown.length > 0) throw new Error(`phases: unknown ${unknown.join(', ')}`);
   const items = (readList(form, 'items') as FormHash[]).map((item) => {
-    const price = find(account.prices, readText(item, 'price') ?? '', 'price');
-    if (!price.active)
-      throw new StripeRefusal(
-        400,
-        'The price specified is inactive. This field only accepts active prices.',
-      );
+    // An id, or `price_data`: "Data used to generate a new Price object inline" (Stripe API, Update a schedule).
+    const price = resolvePrice(account, item);
     return { price: price.id, quantity: 1, metadata: readMetadata(item) };
   });
   const start = readNumber(form, 'start_date') ?? from;

@@ -129,6 +129,14 @@ describe('a monthly pass that is paused', () => {
       expect(await listPaid()).toEqual([1499, 1499]);
     });
 
+    it('goes on where the bank is answered otherwise on the same page', async () => {
+      await goOn();
+      await answerBank(false);
+      await answerBank(true);
+      expect(await readPass()).toMatchObject({ isActive: true, pausedUntil: null });
+      expect(await listPaid()).toEqual([1499, 1499]);
+    });
+
     it('stays paused where that is given up, and costs nothing until the pause is over', async () => {
       await goOn();
       expect((await ada.call('DELETE /api/passes/mine/yearly')).status).toBe(200);
