@@ -134,13 +134,15 @@ const COMMON_TERMS: Record<Language, ReadonlySet<string>> = {
   en: new Set(
     (
       'fear fears afraid scared frightened terrified scary anxiety anxious phobia feel feeling going want help ' +
-      'fly flying flight flights plane planes aeroplane airplane aircraft'
+      'fly flying flight flights plane planes aeroplane airplane aircraft ' +
+      'im ive cant dont doesnt didnt isnt its whats thats really like get gets getting got keep keeps make makes thing things something someone happen happens way ways time good bad normal possible need have has about while'
     ).split(' '),
   ),
   fr: new Set(
     (
       'peur peurs angoisse angoisses anxiete phobie crainte effraye effrayee sentir sens etre aller vais veux aide ' +
-      'avion avions vol vols voler voyage voyager prendre'
+      'avion avions vol vols voler voyage voyager prendre ' +
+      'jai suis cest ca est ai as quoi tout tous fait faire fais peux peut peuvent arrive arriver arrivee trop plus tres bien juste encore quelqu un une la dans de'
     ).split(' '),
   ),
 };

@@ -1,5 +1,6 @@
 import { gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { ASKED_WORDS } from '#shared/rules/asked-words.ts';
 import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { INDEX_VERSION } from './policy.ts';
@@ -32,10 +33,11 @@ function buildTexts(ids: SQL, language: Language): SQL {
   const { areas, tags } = SEARCH_SYNONYMS[language];
   const areaWords = sql`${JSON.stringify(areas)}::jsonb`;
   const tagWords = sql`${JSON.stringify(tags)}::jsonb`;
+  const askedWords = sql`${JSON.stringify(ASKED_WORDS[language])}::jsonb`;
   return sql`
     select c.id, c.category, c.published_at, t.duration_ms,
       ${buildWords(sql`t.title`)} as title,
-      ${buildWords(sql`concat_ws(' ', array_to_string(t.tags, ' '), ${areaWords} ->> c.areas[1],
+      ${buildWords(sql`concat_ws(' ', array_to_string(t.tags, ' '), ${askedWords} ->> c.slug, ${areaWords} ->> c.areas[1],
         (select string_agg(${tagWords} ->> lower(tag), ' ') from unnest(t.tags) tag))`)} as topic,
       ${buildWords(sql`concat_ws(' ', t.summary,
         (select string_agg(${areaWords} ->> area, ' ') from unnest(c.areas[2:]) area))`)} as head,

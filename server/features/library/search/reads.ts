@@ -35,9 +35,8 @@ interface Match {
 
 /**
  * Returns a page of the sessions, or of those that match the search `terms`, with one row more when another page
- * follows. A first page tries `matching`, then weaker ones until something matches: `exact` (all terms; an unknown last
- * one as a prefix), `near`, `any`. Pass the `matching` returned with the next cursor. `situation` and `form` filter
- * only the list.
+ * follows. A first page tries `matching`, then weaker ones until something matches (MATCHINGS). Pass the `matching` returned
+ * with the next cursor. `situation` and `form` filter only the list.
  */
 export async function searchSessions(
   db: Database,
@@ -68,12 +67,49 @@ function searchContents(
     // order's is the faster way.
     await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
     for (const tried of MATCHINGS.slice(MATCHINGS.indexOf(matching))) {
-      const query = await buildSearchQuery(tx, terms, page.language, tried);
+      const query = await findQuery(tx, terms, page, tried);
       const matches = query ? await searchMatches(tx, query, page) : [];
       if (matches.length > 0 || page.after !== null) return { matches, matching: tried };
     }
     return { matches: [], matching: 'any' as const };
   });
+}
+
+/** Returns the query of a matching; null where it finds nothing in the heads, which all but the last three must. */
+async function findQuery(
+  db: Database,
+  terms: readonly string[],
+  page: SearchPage,
+  matching: Matching,
+): Promise<SearchQuery | null> {
+  const { language } = page;
+  if (matching === 'most') {
+    // With as many words as possible: a further page finds the same number again.
+    for (let minimum = terms.length - 1; minimum >= 2; minimum--) {
+      const query = await buildSearchQuery(db, terms, language, matching, minimum);
+      if (query && (await isInHeads(db, query, page))) return query;
+    }
+    return null;
+  }
+  const query = await buildSearchQuery(db, terms, language, matching);
+  const isAnywhere = matching !== 'exact' && matching !== 'near';
+  return query && (isAnywhere || (await isInHeads(db, query, page))) ? query : null;
+}
+
+/** Returns whether a title, tag or summary, or the words of their area, match a query. */
+async function isInHeads(db: Database, query: SearchQuery, page: SearchPage): Promise<boolean> {
+  const table = contentHeads[page.language];
+  const [found] = await db
+    .select({ id: table.contentId })
+    .from(table)
+    .where(
+      and(
+        page.category && eq(table.category, page.category),
+        buildWordCondition(table.headWords, query),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** A page of the matches of a query, in the page's order; one more than `limit` when there is a further page. */

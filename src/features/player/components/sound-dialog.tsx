@@ -19,7 +19,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
   const { t } = useTranslation(['player', 'ui']);
   const state = usePlayerState(session.player);
   const { narrationMode } = state;
-  const { voice, ambience, tones, haptics, letterKeys } = usePlayerSettings();
+  const { voice, ambience, tones, cabinSound, haptics, letterKeys } = usePlayerSettings();
   const percent = Math.round(ambience * 100);
   const off = t('player:sound.off');
   return (
@@ -48,6 +48,15 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         marks={[off, t('player:sound.soft'), t('player:sound.full')]}
         onChange={(value) => settings.change({ ambience: value / 100 })}
       />
+      {session.content.form === 'seat' && (
+        <Checkbox
+          className="mt-3"
+          label={t('player:sound.cabin')}
+          detail={t('player:sound.cabinDetail')}
+          checked={cabinSound}
+          onChange={(event) => settings.change({ cabinSound: event.target.checked })}
+        />
+      )}
       <Checkbox
         className="mt-3"
         label={t('player:sound.tones')}

@@ -1,5 +1,5 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { findCueIndex } from '#shared/rules/script-timing.ts';
+import { type AmbienceName, findCueIndex } from '#shared/rules/script-timing.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
 import { createPlayer, isSilent } from '#web/features/narration/engine/player.ts';
 import { getSilence } from '#web/features/narration/engine/reading-pace.ts';
@@ -60,7 +60,7 @@ const SAVE_EVERY_MS = 5_000;
  */
 export function createOpenSession(content: ContentDetail, href: string, recorder: ListenRecorder) {
   const { cues, durationMs } = content;
-  const platform = createBrowserPlatform({
+  const device = createBrowserPlatform({
     vibrate: (phase) => {
       // In silence touch marks the breath, unless it was switched off.
       const isFelt = settings.get().haptics ?? isSilent(player.state());
@@ -69,6 +69,12 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     // With a sleep timer, nobody is expected to look.
     isAttended: () => document.visibilityState === 'visible' && sleep.choice() === null,
   });
+  // On board there is a cabin to hear; at home it can be put under the piece.
+  const setAmbience = (name: AmbienceName) =>
+    device.sound.ambience(
+      name === 'none' && content.form === 'seat' && settings.get().cabinSound ? 'cabin' : name,
+    );
+  const platform = { ...device, sound: { ...device.sound, ambience: setAmbience } };
   const startedAt = getResumePosition(content.positionMs, content);
   const player = createPlayer(content, platform, startedAt, getSilence(content.kind));
   const sleep = createSleepTimer(platform, { ...player, durationMs });
@@ -117,6 +123,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     const { voice, ambience, tones, speed, voices } = settings.get();
     platform.sound.volume(ambience);
     platform.sound.tones(tones);
+    setAmbience(player.ambience());
     player.setVoice(voice);
     player.setSpeed(speed);
     player.chooseVoice(voices[content.language] ?? null);

@@ -4,7 +4,13 @@ import { parseSettings } from './settings.ts';
 const fresh = parseSettings(null);
 
 it('begins at the session’s own pace, with its voice, and without a touch', () => {
-  expect(fresh).toMatchObject({ speed: 1, voice: true, haptics: null, voices: {} });
+  expect(fresh).toMatchObject({
+    speed: 1,
+    voice: true,
+    haptics: null,
+    cabinSound: false,
+    voices: {},
+  });
 });
 
 it('keeps what a browser kept of an older version', () => {

@@ -8,6 +8,8 @@ export interface Settings {
   /** 0 to 1 */
   ambience: number;
   tones: boolean;
+  /** Whether the hum of a cabin plays under the pieces for the seat, which have none of their own. */
+  cabinSound: boolean;
   letterKeys: boolean;
   /** 0.6 to 1.5 times the script's pace. */
   speed: number;
@@ -26,6 +28,7 @@ const DEFAULTS: Settings = {
   voice: true,
   ambience: 0.5,
   tones: true,
+  cabinSound: false,
   letterKeys: true,
   speed: 1,
   haptics: null,
@@ -55,6 +58,7 @@ export function parseSettings(stored: string | null): Settings {
     voice: readBoolean(found.voice, DEFAULTS.voice),
     ambience: clampNumber(found.ambience, 0, 1, DEFAULTS.ambience),
     tones: readBoolean(found.tones, DEFAULTS.tones),
+    cabinSound: readBoolean(found.cabinSound, DEFAULTS.cabinSound),
     letterKeys: readBoolean(found.letterKeys, DEFAULTS.letterKeys),
     speed: clampNumber(found.speed, MIN_SPEED, MAX_SPEED, DEFAULTS.speed),
     haptics: typeof found.haptics === 'boolean' ? found.haptics : DEFAULTS.haptics,

@@ -9,10 +9,11 @@ import { removeStopWords } from '#shared/rules/search-vocabulary.ts';
 import type { Language } from '#shared/contract/fields.ts';
 
 /**
- * How a search matches: every word as typed; every word or known words similar to it; or any of these. Each is tried
- * only when the one before finds nothing.
+ * How a search matches, each tried only when the one before finds nothing: every word as typed; every word or known words
+ * similar to it; as many of these as one session has, two at least; the first two where the words are only in what is
+ * spoken; any word.
  */
-export const MATCHINGS = ['exact', 'near', 'any'] as const;
+export const MATCHINGS = ['exact', 'near', 'most', 'exact_spoken', 'near_spoken', 'any'] as const;
 export type Matching = (typeof MATCHINGS)[number];
 
 /** A text-search query: `query` uses the index, `prefix` is checked on each row it finds. */
@@ -27,20 +28,22 @@ interface TypedQuery extends SearchQuery {
 }
 
 /**
- * Builds the full-text search query of the terms without stop words; null when no known word is similar (`near`,
- * `any`).
+ * Builds the full-text search query of the terms without stop words; null when no known word is similar. `minimum` is how
+ * many of the words `most` asks for; null when there are no more than that.
  */
 export async function buildSearchQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
   matching: Matching,
+  minimum = 0,
 ): Promise<SearchQuery | null> {
   const telling = removeStopWords(terms, language);
-  if (matching !== 'exact') return buildFuzzyQuery(db, telling, language, matching);
-  const query = await buildExactQuery(db, telling, language);
+  if (matching !== 'exact' && matching !== 'exact_spoken')
+    return buildFuzzyQuery(db, telling, language, { matching, minimum });
+  const query = await buildExactQuery(db, telling, language, telling.at(-1) === terms.at(-1));
   // Where only words without a stem are left, as in `after the flight`, the others count.
-  return query.stemmed ? query : buildExactQuery(db, terms, language);
+  return query.stemmed ? query : buildExactQuery(db, terms, language, true);
 }
 
 /**
@@ -49,11 +52,15 @@ export async function buildSearchQuery(
  */
 const MAX_PREFIX_WORDS = 64;
 
-/** Builds the query: whole words by their stem; a last term that is no known word as a prefix of known words. */
+/**
+ * Builds the query: whole words by their stem; a last term that may still be being typed (`isOpen`) and is no known word as
+ * a prefix of known words.
+ */
 async function buildExactQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
+  isOpen: boolean,
 ): Promise<TypedQuery> {
   const last = terms.at(-1) ?? '';
   const whole = sql`plainto_tsquery(${TEXT_SEARCH_CONFIG[language]}, ${last})`;
@@ -71,7 +78,8 @@ async function buildExactQuery(
   const { words, ends, led } = known ?? { words: [], ends: false, led: false };
   const stemmed = ends || led;
   // A word of the library is meant as it is: `air` is no beginning of `aircraft`.
-  if (stemmed && words.includes(last)) return { query: sql`(${before} && ${whole})`, stemmed };
+  if (stemmed && (!isOpen || words.includes(last)))
+    return { query: sql`(${before} && ${whole})`, stemmed };
   if (words.length > MAX_PREFIX_WORDS) {
     const beginning = sql`(${whole} || to_tsquery('simple', ${`${last}:*`}))`;
     // The index would collect every row of a short beginning, to keep the few that hold the other words.
@@ -89,9 +97,12 @@ const MIN_SIMILARITY = 0.35;
 /** Minimum similarity relative to the best match. */
 const MIN_RELATIVE_SIMILARITY = 0.8;
 const MAX_SUGGESTIONS = 4;
+/** Of so many words `most` asks for some: their combinations grow fast. */
+const MAX_COMBINED = 6;
 
 /**
- * Builds a query of the known words most similar to each term, of all terms or of any; null when no term has one.
+ * Builds a query of the known words most similar to each term, of all terms, of any, or of any `minimum` of them; null when
+ * no term has one, or no more than `minimum` have.
  * Terms that are too short or too common to be indexed count only if there is no other; an exactly known word is
  * not replaced.
  */
@@ -99,7 +110,7 @@ async function buildFuzzyQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
-  matching: 'near' | 'any',
+  { matching, minimum }: { matching: Exclude<Matching, 'exact' | 'exact_spoken'>; minimum: number },
 ): Promise<SearchQuery | null> {
   const config = TEXT_SEARCH_CONFIG[language];
   const { rows } = await db.execute<{
@@ -127,8 +138,21 @@ async function buildFuzzyQuery(
   });
   const known = meant.filter((words) => words.length > 0);
   if (known.length === 0) return null;
-  const query = known
-    .map((words) => `(${words.join(' | ')})`)
-    .join(matching === 'near' ? ' & ' : ' | ');
+  const parts = known.map((words) => `(${words.join(' | ')})`);
+  if (matching === 'most') {
+    if (parts.length <= minimum) return null;
+    const combined = listCombinations(parts.slice(0, MAX_COMBINED), minimum);
+    const some = combined.map((together) => `(${together.join(' & ')})`).join(' | ');
+    return { query: sql`to_tsquery(${config}, ${some})` };
+  }
+  const query = parts.join(matching === 'any' ? ' | ' : ' & ');
   return { query: sql`to_tsquery(${config}, ${query})` };
+}
+
+/** Lists every choice of `count` of the items, in their order. */
+function listCombinations<Item>(items: readonly Item[], count: number): Item[][] {
+  if (count === 0) return [[]];
+  return items.flatMap((item, index) =>
+    listCombinations(items.slice(index + 1), count - 1).map((rest) => [item, ...rest]),
+  );
 }

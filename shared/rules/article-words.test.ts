@@ -1,0 +1,25 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findAskedArticle } from './article-words.ts';
+import { LANGUAGES } from './languages.ts';
+
+it.each([
+  ['xanax for flying', 'en', 'medicine-for-a-flight'],
+  ['Does CBT work?', 'en', 'how-fear-of-flying-is-treated'],
+  ['bêtabloquant', 'fr', 'medicine-for-a-flight'],
+  ['BETABLOQUANT', 'fr', 'medicine-for-a-flight'],
+  ['guérir de la peur', 'fr', 'how-fear-of-flying-is-treated'],
+  ['turbulence', 'en', null],
+  ['', 'fr', null],
+] as const)('%j in %s leads to %s', (typed, language, article) =>
+  expect(findAskedArticle(typed, language)).toBe(article),
+);
+
+it('whatever is typed leads to an article or to none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...LANGUAGES), (typed, language) => {
+      const found = findAskedArticle(typed, language);
+      expect(found === null || found.includes('-')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+import type { Language } from './languages.ts';
+import { splitWords } from './search-terms.ts';
+
+/** The articles that answer what no session may speak of, and the words that ask for them. */
+const WORDS = {
+  'medicine-for-a-flight': {
+    en: 'xanax ativan valium lorazepam diazepam alprazolam propranolol blocker blockers benzo benzos benzodiazepine medicine medication medicines meds pill pills tablet tablets sedative sedatives alcohol drink drinking wine beer whisky gin melatonin antihistamine dramamine prescription',
+    fr: 'xanax lexomil atarax valium lorazepam alprazolam bromazepam anxiolytique anxiolytiques bêtabloquant bêtabloquants propranolol benzodiazépine benzodiazépines médicament médicaments cachet cachets comprimé comprimés somnifère somnifères calmant calmants tranquillisant tranquillisants alcool boire vin bière whisky mélatonine ordonnance homéopathie euphytose',
+  },
+  'how-fear-of-flying-is-treated': {
+    en: 'cbt therapy therapist psychologist exposure hypnosis hypnotherapy emdr vr virtual course courses app apps treatment treated treat cure cured overcome',
+    fr: 'tcc thérapie thérapies thérapeute psy psychologue exposition hypnose emdr virtuelle stage stages traitement traiter soigner guérir guérison vaincre',
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+/** Slug of an article that a search may lead to. */
+export type AskedArticle = keyof typeof WORDS;
+
+/** Finds the article that a search asks for by its first telling word; null where none does. */
+export function findAskedArticle(typed: string, language: Language): AskedArticle | null {
+  const slugs = Object.keys(WORDS) as AskedArticle[];
+  for (const term of splitWords(typed)) {
+    const found = slugs.find((slug) => splitWords(WORDS[slug][language]).includes(term));
+    if (found) return found;
+  }
+  return null;
+}
