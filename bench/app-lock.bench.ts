@@ -1,5 +1,5 @@
 import { createCipher } from '#web/lib/vault/cipher.ts';
-import { createDataKey, unwrapByPin, wrapByPin } from '#web/lib/vault/keys.ts';
+import { createDataKey, unwrapDataKeyByPin, wrapDataKeyByPin } from '#web/lib/vault/keys.ts';
 
 // What the app lock costs: opening it by the PIN once a start, and reading what a start and a search read, sealed against
 // plain (JSON alone). On this machine's processor; a phone's takes some three times as long.
@@ -15,11 +15,11 @@ const measure = (act: () => unknown) => {
 };
 
 const key = createDataKey();
-const record = await wrapByPin(key, 'seat 12A');
+const record = await wrapDataKeyByPin(key, 'seat 12A');
 const opening: number[] = [];
 for (let round = 0; round < 5; round += 1) {
   const begin = performance.now();
-  await unwrapByPin(record, 'seat 12A');
+  await unwrapDataKeyByPin(record, 'seat 12A');
   opening.push(performance.now() - begin);
 }
 process.stdout.write(`opening by the PIN: ${median(opening).toFixed(0)} ms\n`);

@@ -5,14 +5,14 @@ import { importContent } from '#server/content.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createFirebaseIdentityProvider } from '#server/features/firebase/identify-caller.ts';
-import { createVerifier } from '#server/features/firebase/service.ts';
+import { createIdTokenVerifier } from '#server/features/firebase/service.ts';
 import { createMailer } from '#server/features/mail/service.ts';
-import { openJobs } from '#server/db/jobs.ts';
+import { openJobQueue } from '#server/db/jobs.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDependencies, SECRET } from '#server/testing/dependencies.ts';
-import { PROJECT } from '#server/testing/firebase.ts';
-import { makePerson } from '#server/testing/people.ts';
+import { createTestDependencies, TEST_SECRET } from '#server/testing/dependencies.ts';
+import { FIREBASE_PROJECT_ID } from '#server/testing/firebase.ts';
+import { createTestPerson } from '#server/testing/people.ts';
 
 // A server for bench/dead-services.bench.ts whose outside services are at ports of this machine. It sends e-mails by the
 // workers of the real one. Sign-in with Firebase takes the place of our own, so it is a second app in this process.
@@ -61,7 +61,7 @@ const { dependencies } = await createTestDependencies(database, {
     },
   },
   botCheck: createBotCheck({
-    secret: SECRET,
+    secret: TEST_SECRET,
     recaptcha: { siteKey: 'site', secretKey: 'secret', verifyUrl: toUrl(ports.recaptcha) },
   }),
   mailer: createMailer({
@@ -69,20 +69,29 @@ const { dependencies } = await createTestDependencies(database, {
     from: 'Envol <envol@example.org>',
     mailFolder: '',
   }),
-  jobs: await openJobs(database, { log }),
+  jobs: await openJobQueue(database, { log }),
 });
 await dependencies.jobs.startWorkers(createJobHandlers(dependencies));
 const app = await buildApp(dependencies);
-const person = await makePerson(app, db, { state: 'pass' });
-const other = await makePerson(app, db, { state: 'pass' });
+const person = await createTestPerson(app, db, { state: 'pass' });
+const other = await createTestPerson(app, db, { state: 'pass' });
 const { items } = (await person.call('GET /api/contents')).body;
 await app.listen({ host: '127.0.0.1', port: 0 });
 
-const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: toUrl(ports.keys) });
+const verify = createIdTokenVerifier({
+  projectId: FIREBASE_PROJECT_ID,
+  clock,
+  keysUrl: toUrl(ports.keys),
+});
 const firebaseApp = await buildApp({
   ...dependencies,
   auth: null,
-  firebase: { projectId: PROJECT, apiKey: 'key', appId: 'app', authDomain: 'envol.example' },
+  firebase: {
+    projectId: FIREBASE_PROJECT_ID,
+    apiKey: 'key',
+    appId: 'app',
+    authDomain: 'envol.example',
+  },
   identity: createFirebaseIdentityProvider(db, verify, clock),
 });
 await firebaseApp.listen({ host: '127.0.0.1', port: 0 });

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openDatabase } from '#server/db/connect.ts';
-import { buildClaims, createSigningKey, signToken } from '#server/testing/firebase.ts';
+import { buildIdTokenClaims, createSigningKey, signIdToken } from '#server/testing/firebase.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import type { DeadServicesSite, ServicePorts } from './dead-services-server.ts';
 import { createClient } from './listener.ts';
@@ -31,7 +31,7 @@ const ROUNDS = Number(values.rounds);
 
 const key = await createSigningKey('a key that nobody knows');
 const now = new Date();
-const idToken = await signToken(key, buildClaims(now));
+const idToken = await signIdToken(key, buildIdTokenClaims(now));
 
 const services: Record<Service, OutsideService> = {
   mail: await openOutsideService({ isMail: true }),
@@ -59,7 +59,7 @@ const QUESTIONS: Record<Service, (site: DeadServicesSite) => Promise<unknown>> =
       botToken: `recaptcha.${randomUUID()}`,
     }),
   keys: async ({ firebaseBase }) => {
-    const authorization = `Bearer ${await signToken(key, buildClaims(now), { kid: randomUUID() })}`;
+    const authorization = `Bearer ${await signIdToken(key, buildIdTokenClaims(now), { kid: randomUUID() })}`;
     await createClient({ base: firebaseBase }).call('GET', '/api/users/me', undefined, {
       authorization,
     });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
-import { MAX_ROWS } from '#server/db/row-caps.ts';
-import { MAX_SUPPORT_TEXT } from '#shared/contract/support.ts';
+import { MAX_ROWS_PER_PERSON } from '#server/db/row-caps.ts';
+import { MAX_SUPPORT_TEXT_LENGTH } from '#shared/contract/support.ts';
 import { MAX_STEPS } from '#shared/rules/ladder.ts';
 import type { ExportOrder, ExportResult } from './export-person.ts';
 import { createClient, createMember } from './listener.ts';
@@ -56,14 +56,14 @@ async function fill({ query }: OpenDatabase, userId: string): Promise<void> {
     insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone)
     select $1, gen_random_uuid(), (select id from contents limit 1), at, at, 300000, 300000, true, 'Europe/Paris'
     from (select now() - n * interval '1 hour' as at from generate_series(1, $2::integer) n) past`,
-    [userId, MAX_ROWS.listens],
+    [userId, MAX_ROWS_PER_PERSON.listens],
   );
   await query(
     `
     insert into practices (user_id, id, pattern, started_at, ended_at, practised_ms, time_zone)
     select $1, gen_random_uuid(), 'box', at, at, 300000, 'Europe/Paris'
     from (select now() - n * interval '1 hour' as at from generate_series(1, $2::integer) n) past`,
-    [userId, MAX_ROWS.practices],
+    [userId, MAX_ROWS_PER_PERSON.practices],
   );
   await query(
     `
@@ -72,7 +72,7 @@ async function fill({ query }: OpenDatabase, userId: string): Promise<void> {
     from (select id, program_id from lessons limit 1) l
     cross join generate_series(1, $2::integer) n
     join texts t on t.id = n % (select count(*) from texts)`,
-    [userId, MAX_ROWS.program_events],
+    [userId, MAX_ROWS_PER_PERSON.program_events],
   );
   await query(
     `
@@ -97,7 +97,7 @@ async function fill({ query }: OpenDatabase, userId: string): Promise<void> {
     insert into feedback (id, user_id, text, page)
     select gen_random_uuid(), $1, t.letter, '/' from generate_series(1, $2::integer) n
     join texts t on t.id = n % (select count(*) from texts)`,
-    [userId, MAX_ROWS.feedback],
+    [userId, MAX_ROWS_PER_PERSON.feedback],
   );
   await query(
     `
@@ -135,7 +135,7 @@ async function fillFor(database: OpenDatabase): Promise<string[]> {
     select id, email from users where email like 'crash-%'`);
   const count = 1000;
   const notes = await writeTexts(count, NOTE);
-  const letters = await writeTexts(count, MAX_SUPPORT_TEXT);
+  const letters = await writeTexts(count, MAX_SUPPORT_TEXT_LENGTH);
   await query('create temporary table texts (id integer primary key, note text, letter text)');
   await query(
     `

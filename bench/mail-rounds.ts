@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
-import { openJobs } from '#server/db/jobs.ts';
+import { openJobQueue } from '#server/db/jobs.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { createLog } from '#server/log.ts';
 import { openMailbox } from './mailbox.ts';
@@ -23,7 +23,10 @@ export interface MailReport {
 /** Puts e-mails to `addresses` in the queue of a data folder; resolves to a reader of how many are left there. */
 async function fillQueue(dataDir: string, addresses: string[]) {
   const database = await openDatabase({ dataDir, max: 2 });
-  const jobs = await openJobs({ query: database.query }, { log: createLog({ level: 'silent' }) });
+  const jobs = await openJobQueue(
+    { query: database.query },
+    { log: createLog({ level: 'silent' }) },
+  );
   for (const to of addresses)
     await queueEmail({ jobs, secret: SECRET, clock: () => new Date() }, database.db, {
       name: 'noAccount',

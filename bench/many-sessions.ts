@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OpenDatabase } from '#server/db/connect.ts';
-import { indexForSearch } from '#server/features/contents/search/writes.ts';
+import { indexSessionsForSearch } from '#server/features/contents/search/writes.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
@@ -90,7 +90,7 @@ export async function makeSessions({ db, query }: OpenDatabase, count: number): 
       from jsonb_to_recordset($1::text::jsonb) as t(id uuid, language text, title text, summary text, tags jsonb, cues jsonb, duration integer)`,
       [JSON.stringify(texts)],
     );
-    await indexForSearch(
+    await indexSessionsForSearch(
       db,
       sessions.map(({ id }) => id),
     );

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import '#web/features/account/hooks/use-rename.ts';
+import '#web/features/account/hooks/use-change-name.ts';
 import '#web/features/ledger/queries.ts';
 import { buildApp } from '#server/app.ts';
 import { importContent } from '#server/content.ts';
@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import type { RequestInput } from '#server/testing/caller.ts';
-import { makePerson } from '#server/testing/people.ts';
+import { createTestPerson } from '#server/testing/people.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { sendOverLossyNetwork } from '../e2e/fixtures/lost-replies.ts';
 import { runTwoDevices } from '../e2e/fixtures/two-devices.ts';
@@ -83,7 +83,7 @@ const app = await buildApp(dependencies);
 let faults = arrived === Number(queued) ? 0 : 1;
 try {
   await importContent(database.db, path.join(import.meta.dirname, '../content'));
-  const createPerson = () => makePerson(app, database.db);
+  const createPerson = () => createTestPerson(app, database.db);
   const { items } = (await (await createPerson()).call('GET /api/contents')).body;
   const contentIds = items.slice(0, CONTENTS).map(({ id }) => id);
 

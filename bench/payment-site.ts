@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from '#server/testing/stripe/server.ts';
-import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
+import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { type createClient } from './listener.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -19,7 +19,7 @@ export async function openPaymentSite(dataDir: string, settings: Record<string, 
   const state = { delivers: true };
   const waiting: Stripe.Event[] = [];
   const fixture = createStripeFixture({
-    store: createMemoryStore(),
+    store: createMemoryStripeStore(),
     clock: () => new Date(),
     urls: {
       checkout: (id) => `https://checkout.test/${id}`,

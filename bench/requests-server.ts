@@ -11,7 +11,7 @@ import { ownLibraryList } from '#server/features/library/reads.ts';
 import { ownProfile } from '#server/features/profile/reads.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
-import { makePerson } from '#server/testing/people.ts';
+import { createTestPerson } from '#server/testing/people.ts';
 
 // The complete server with the starter library and somebody who has practised, for bench/requests.bench.ts. It tells its
 // address, and the statements that its replies come from, for bench/bare-server.ts.
@@ -37,7 +37,7 @@ const { dependencies } = await createTestDependencies(database, {
   },
 });
 const app = await buildApp(dependencies);
-const person = await makePerson(app, db, { state: 'pass', timeZone });
+const person = await createTestPerson(app, db, { state: 'pass', timeZone });
 const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
 const flightDate = new Date(Date.now() + 20 * 24 * HOUR_MS).toISOString().slice(0, 10);
 await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
-import { type Caller, makePerson } from '#server/testing/people.ts';
+import { type Caller, createTestPerson } from '#server/testing/people.ts';
 
 /** Opens a server on an empty temporary database. */
 export async function openSite() {
@@ -17,7 +17,7 @@ export async function openSite() {
   return {
     app,
     database,
-    person: (email: string): Promise<Caller> => makePerson(app, database.db, { email }),
+    person: (email: string): Promise<Caller> => createTestPerson(app, database.db, { email }),
     async close() {
       await app.close();
       await dependencies.jobs.close();

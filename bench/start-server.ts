@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { importContent } from '#server/content.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import * as testing from '#server/testing/dependencies.ts';
-import { makePerson } from '#server/testing/people.ts';
+import { createTestPerson } from '#server/testing/people.ts';
 
 // The built site with somebody who has practised, for bench/start.bench.ts, which also runs it in a checkout
 // of another version: it may use only what both have, by whichever name.
@@ -44,7 +44,10 @@ const { dependencies } = await createDependencies(database, {
 const app = await buildApp(dependencies);
 await app.listen({ host: '127.0.0.1', port: 0 });
 
-const person = await makePerson(app, database.db, { email: 'traveller@example.org', timeZone });
+const person = await createTestPerson(app, database.db, {
+  email: 'traveller@example.org',
+  timeZone,
+});
 const { items } = (await person.call('GET /api/contents')).body;
 const flightDate = new Date(Date.now() + 20 * 24 * HOUR_MS).toISOString().slice(0, 10);
 await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { importContent } from '#server/content.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import { makePerson } from '#server/testing/people.ts';
-import { findRange } from '#web/features/studio-overview/model.ts';
+import { createTestPerson } from '#server/testing/people.ts';
+import { computeRange } from '#web/features/studio-overview/model.ts';
 import { measureMedians, openSite, type Site, printComparison } from './site.ts';
 
 // The operator's overview of a year with 1,000 listens, against that with 1,000,000: it is read from totals, so that what
@@ -58,14 +58,14 @@ async function openFilledSite(listens: number) {
   const site = await openSite();
   sites.push(site);
   await importContent(site.database.db, path.join(import.meta.dirname, '../content'));
-  const admin = await makePerson(site.app, site.database.db, { state: 'admin' });
+  const admin = await createTestPerson(site.app, site.database.db, { state: 'admin' });
   await makeListens(site, listens);
   const [first, later] = await measureRefresh(site);
   process.stdout.write(
     `  ${listens} listens: added up in ${first.toFixed(0)} ms, then every ten minutes in ${later.toFixed(0)} ms\n`,
   );
   await site.database.query('vacuum analyze totals');
-  const { from, to } = findRange(52, new Date());
+  const { from, to } = computeRange(52, new Date());
   return () => admin.call('GET /api/admin/overview', { query: { from, to } });
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Person } from '#server/testing/people.ts';
+import type { PersonOptions } from '#server/testing/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, signIn } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
-import { MARKED } from '#web/lib/testing/server-replies.ts';
+import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -14,7 +14,7 @@ const t = createTranslator('en');
 const inFrench = createTranslator('fr');
 
 /** Creates an account and opens a device in English, with functions to sign in by the form or by cookie. */
-async function openVisitorWithAccount(person: Person) {
+async function openVisitorWithAccount(person: PersonOptions) {
   const own = await testSite.createPerson(person);
   const device = await testSite.openVisitor();
   const { page, visitor } = device;
@@ -109,7 +109,7 @@ it('a session that the server refuses to count is not shown as completed', async
   await page.getByRole('button', { name: t('player:complete.mark') }).waitFor();
   const json = { error: { code: 'conflict' } };
   await page.route('**/api/listens', (route) =>
-    route.fulfill({ status: 409, headers: MARKED, json }),
+    route.fulfill({ status: 409, headers: MARK_HEADERS, json }),
   );
   await pressButton(visitor, 'player:complete.mark');
   await page.getByText(t('errors:conflict')).waitFor();
@@ -128,7 +128,7 @@ it('says when the subscription cannot be found out, and help stays open', async 
     await route.fulfill({ response, body });
   });
   await page.route('**/api/subscription-status', (route) =>
-    route.fulfill({ status: 500, headers: MARKED }),
+    route.fulfill({ status: 500, headers: MARK_HEADERS }),
   );
   await page.goto('/');
   await page.getByText(t('errors:subscription')).waitFor();

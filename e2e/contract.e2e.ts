@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { remindOfRenewals } from '#server/features/billing/notices/writes.ts';
+import { sendRenewalReminders } from '#server/features/billing/notices/writes.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
@@ -86,7 +86,7 @@ describe.each(['en', 'fr'] as const)('the contract, in %s', (language) => {
     const { page, person } = await openOwner();
     const { server } = testSite;
     const { app, clock, emails } = server;
-    await remindOfRenewals(app.dependencies, new Date(clock().getTime() + 330 * 86_400_000));
+    await sendRenewalReminders(app.dependencies, new Date(clock().getTime() + 330 * 86_400_000));
     await server.runJobs();
     const email = emails.findLast(({ to }) => to === person.email);
     await page.goto('about:blank');

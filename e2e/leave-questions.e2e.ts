@@ -4,7 +4,7 @@ import { assessmentDrafts } from '#server/features/assessment/table.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { answerQuestions, waitForHeading, pressButton, signIn } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
-import { MARKED } from '#web/lib/testing/server-replies.ts';
+import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -39,7 +39,11 @@ it('whose sign-in ended among the questions signs in, goes on, and every answer 
 it('whoever signs out among the questions is asked about answers that the server does not take', async () => {
   const { page, visitor, t, countSavedAnswers } = await openAtSecondQuestion();
   await page.route('**/api/assessment/answers', (route) =>
-    route.fulfill({ status: 400, headers: MARKED, json: { error: { code: 'invalid_input' } } }),
+    route.fulfill({
+      status: 400,
+      headers: MARK_HEADERS,
+      json: { error: { code: 'invalid_input' } },
+    }),
   );
   await answerQuestions(visitor, 1, 1);
   await page.getByText(t('assessment:question.unsent')).waitFor();

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { giveConsents, pressButton, waitForHeading, findBuyButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
-import { MARKED } from '#web/lib/testing/server-replies.ts';
+import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 // The messages of the specification that no other journey meets: `network` is met in late-page, `subscription` in
 // coming-back, `update_profile` in language, `reset_assessment` in redo, `sign_out` in sign-out, `billing_portal` in
@@ -25,7 +25,7 @@ async function answer(page: Page, url: string, status: number, code: string | nu
   await page.route(url, (route) =>
     route.fulfill({
       status,
-      headers: MARKED,
+      headers: MARK_HEADERS,
       ...(code === null ? { body: 'broken' } : { json: { error: { code } } }),
     }),
   );

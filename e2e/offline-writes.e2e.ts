@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import '#web/features/account/hooks/use-rename.ts';
+import '#web/features/account/hooks/use-change-name.ts';
 import '#web/features/ledger/queries.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { listens } from '#server/features/player/table.ts';

@@ -3,7 +3,7 @@ import { createBillingProvider } from '#server/features/billing/service.ts';
 import { listPasses } from '#server/features/billing/reads.ts';
 import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from '#server/testing/stripe/server.ts';
-import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
+import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
@@ -13,7 +13,7 @@ import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-s
 
 /** Stripe, whose events are all lost: what was paid is found by the page after the payment. */
 const fixture = createStripeFixture({
-  store: createMemoryStore(),
+  store: createMemoryStripeStore(),
   clock: journeyClock,
   urls: {
     checkout: (id) => `https://checkout.test/${id}`,

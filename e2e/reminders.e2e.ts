@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { queueReminders } from '#server/features/reminders/writes.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import { reminders } from '#server/features/reminders/table.ts';
-import { SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -15,7 +15,7 @@ const TIME_ZONE = 'Europe/Paris';
 /** What the server sent to push services, which a test hands over to the browser. */
 const sent: string[] = [];
 const push = {
-  ...createPushService({ secret: SECRET, contact: 'mailto:a@example.org' }),
+  ...createPushService({ secret: TEST_SECRET, contact: 'mailto:a@example.org' }),
   send: (_: unknown, message: string) => Promise.resolve(sent.push(message) > 0),
 };
 const testSite = createTestSite({ start: () => startTestServer({ push }) });

@@ -12,9 +12,10 @@ import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
-import { MARKED } from '#web/lib/testing/server-replies.ts';
+import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const t = createTranslator('en');
+const TOO_MANY = { error: { code: 'too_many' } };
 const MARKER = 'zebra-lantern-4711';
 const testSite = createTestSite();
 
@@ -56,7 +57,7 @@ async function writeUnsentChanges(visitor: Visitor, person: Caller): Promise<voi
   const { page } = visitor;
   await page.route('**/api/ladder', (route) =>
     route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, headers: MARKED })
+      ? route.fulfill({ status: 503, headers: MARK_HEADERS })
       : route.continue(),
   );
   await page.goto('/ladder');
@@ -131,7 +132,7 @@ it('a sign-out that fails says so inside its question, and in sight where none i
   await signInAs(person);
   await page.goto('/profile?tab=settings');
   await page.route('**/api/auth/sign-out', (route) =>
-    route.fulfill({ status: 503, headers: MARKED }),
+    route.fulfill({ status: 503, headers: MARK_HEADERS }),
   );
   const failed = page.getByRole('alert').filter({ hasText: t('errors:sign_out') });
   const isUncovered = () =>
@@ -294,7 +295,7 @@ it('a ladder that is refused after its page was left says so when the person is 
   await page.route('**/api/ladder', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     await answer.promise;
-    return route.fulfill({ status: 409, headers: MARKED, json: { error: { code: 'too_many' } } });
+    return route.fulfill({ status: 409, headers: MARK_HEADERS, json: TOO_MANY });
   });
   await page.goto('/ladder');
   await pressButton(visitor, 'ladder:list.add');

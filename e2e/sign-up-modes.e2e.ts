@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inviteAddress } from '#server/features/invitations/writes.ts';
+import { inviteByEmail } from '#server/features/invitations/writes.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { createAddress, PASSWORD, pressButton, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -29,7 +29,7 @@ describe.each(WALKED_LANGUAGES)('while accounts are by invitation, in %s', (lang
     await expectAccessible(page, 'sign-up by invitation');
     const { app, db } = testSite.server;
     const person = { email: createAddress('invited'), language };
-    await page.goto((await inviteAddress(app.dependencies, db, person, null)) ?? '');
+    await page.goto((await inviteByEmail(app.dependencies, db, person, null)) ?? '');
     await waitForHeading(visitor, 'auth:invited.title');
     await expectAccessible(page, 'an invitation');
     await page.getByLabel(t('auth:invited.label'), { exact: true }).fill(PASSWORD);

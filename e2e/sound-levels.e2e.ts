@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import type { createEffects } from '#web/features/soundscape/engine/effects.ts';
+import type { createEffectPlayer } from '#web/features/soundscape/engine/effects.ts';
 import type { renderAmbience } from '#web/features/soundscape/engine/render-ambience.ts';
 import { SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
 import { getSharedBrowser, openDevice } from './fixtures/browser.ts';
@@ -24,7 +24,7 @@ async function bundle(file: string, name: string): Promise<string> {
 /** Renders a sound at full volume; resolves to its peak, and its loudness in dB by band and quarter of a second. */
 async function render([name, seconds]: readonly [(typeof SCRIPT_SOUNDS)[number], number]) {
   const { effects } = globalThis as unknown as {
-    effects: { createEffects: typeof createEffects };
+    effects: { createEffectPlayer: typeof createEffectPlayer };
   };
   const bands = [90, 180, 360, 720, 1440, 2880, 5760];
   const rate = 22_050;
@@ -42,7 +42,7 @@ async function render([name, seconds]: readonly [(typeof SCRIPT_SOUNDS)[number],
       .connect(new BiquadFilterNode(context, { type: 'bandpass', frequency, Q: 1.4 }))
       .connect(merger, 0, index + 1);
   const duration = seconds * 1000;
-  effects.createEffects(context, volume).play({ name, into: 0, duration });
+  effects.createEffectPlayer(context, volume).play({ name, into: 0, duration });
   const buffer = await context.startRendering();
   const quarter = Math.floor(rate / 4);
   const toDecibels = (channel: number, from: number) => {

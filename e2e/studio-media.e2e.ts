@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { createScript, startFakeProviders } from '#server/testing/providers.ts';
-import { createSound } from '#server/testing/sounds.ts';
+import { createTestScript, startFakeProviders } from '#server/testing/providers.ts';
+import { createTestWav } from '#server/testing/sounds.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { pressButton, startPlayback, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -35,7 +35,7 @@ async function writeSession(admin: Caller) {
     access: 'pass',
     author: 'somebody',
   };
-  const source = { facts, scripts: { en: createScript('en'), fr: createScript('fr') } };
+  const source = { facts, scripts: { en: createTestScript('en'), fr: createTestScript('fr') } };
   return (await admin.call('POST /api/admin/contents', { body: { source } })).body;
 }
 
@@ -53,7 +53,7 @@ it('a recording whose upload breaks off goes on, is published, and a member hear
   await page.route('**/api/admin/uploads/*?offset=*', (route) =>
     (parts += 1) > 2 ? route.abort() : route.continue(),
   );
-  const buffer = createSound(
+  const buffer = createTestWav(
     Array.from({ length: 24 }, () => [
       { seconds: 2, level: 0.5 },
       { seconds: 1, level: 0 },

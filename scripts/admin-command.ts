@@ -45,8 +45,8 @@ async function runTwoStepOff(db: Database, email: string, isFirebase: boolean): 
   const all = await findAccountsByEmail(db, email);
   const one = all.find((person) => person.provider === (isFirebase ? 'firebase' : 'builtin'));
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
-  const { turnOffTwoStep } = await import('#server/features/people/writes.ts');
-  const wasOn = await turnOffTwoStep(db, { ...one, userId: one.id }, new Date());
+  const { turnOffSecondFactor } = await import('#server/features/people/writes.ts');
+  const wasOn = await turnOffSecondFactor(db, { ...one, userId: one.id }, new Date());
   const now = isFirebase
     ? `${one.email} sets two-step sign-in up anew before the studio opens.`
     : `${one.email} signs in by the password alone now, and is signed out everywhere.`;
@@ -64,7 +64,7 @@ async function runInvite(
     return { text: 'Sign-up is closed: set SIGN_UP to waitlist or open first.', code: 1 };
   const { db } = database;
   // Loaded for invitations alone: the other commands are there sooner.
-  const [{ openJobs }, { createBuiltinAuth }, { inviteAddress, inviteFromWaitlist }] =
+  const [{ openJobQueue }, { createBuiltinAuth }, { inviteByEmail, inviteFromWaitlist }] =
     await Promise.all([
       import('#server/db/jobs.ts'),
       import('#server/features/identity/service.ts'),
@@ -72,7 +72,7 @@ async function runInvite(
     ]);
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const auth = createBuiltinAuth({ db, secret, baseUrl, signUp });
-  const jobs = await openJobs(database, { log: createLog({ level: 'silent' }) });
+  const jobs = await openJobQueue(database, { log: createLog({ level: 'silent' }) });
   const deps = { auth, jobs, secret, baseUrl, signUp, clock: () => new Date() };
   try {
     const limit = Number(how);
@@ -81,7 +81,7 @@ async function runInvite(
       return { text: `${count} invited from the waitlist, each by e-mail.`, code: 0 };
     }
     if (!z.email().safeParse(to).success || !isLanguage(how)) return { text: USAGE, code: 2 };
-    const link = await inviteAddress(deps, db, { email: to, language: how }, null);
+    const link = await inviteByEmail(deps, db, { email: to, language: how }, null);
     if (link === null) return { text: `${to} has an account already.`, code: 1 };
     return {
       text: `${to} is invited by e-mail. The link in it works once, for two weeks:\n${link}`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { type Language, LANGUAGES } from '../shared/rules/languages.ts';
-import { buildDocument, type RenderedPage } from '../src/public-pages/build/page-document.ts';
+import { buildPageDocument, type RenderedPage } from '../src/public-pages/build/page-document.ts';
 import {
   type BuiltChunk,
   listPrecachedFiles,
@@ -77,7 +77,7 @@ if (script === undefined) throw new Error('src/public-pages/sos.ts was not built
 /** The name of the document in each language. */
 const sosDocuments: Partial<Record<Language, string>> = {};
 for (const language of LANGUAGES) {
-  const document = buildDocument(renderOfflineSos(language), {
+  const document = buildPageDocument(renderOfflineSos(language), {
     path: null,
     language,
     assets: { script, styles, fonts },

@@ -8,7 +8,7 @@ import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { generationRoutes } from '#server/features/generation/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { paymentRoutes } from '#server/features/billing/payments/routes.ts';
-import { plannedRoutes } from '#server/features/billing/planned/routes.ts';
+import { plannedChangeRoutes } from '#server/features/billing/planned/routes.ts';
 import { promotionRoutes } from '#server/features/billing/promotions/routes.ts';
 import { giftRoutes } from '#server/features/billing/gifts/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
@@ -61,16 +61,16 @@ import { translationRoutes } from '#server/features/translations/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
 import { compressReplies } from '#server/http/compression.ts';
-import { createHttpServer, limitConnections } from '#server/http/connections.ts';
+import { createHttpServer, limitConnectionsPerClient } from '#server/http/connections.ts';
 import { docsRoutes, registerOpenApi } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
-import { limitRequestRate } from '#server/http/general-limit.ts';
-import { addSecurityHeaders, buildApiHeaders } from '#server/http/headers.ts';
+import { registerRateLimitHook } from '#server/http/rate-limit-hook.ts';
+import { registerSecurityHeaders, buildApiHeaders } from '#server/http/headers.ts';
 import { buildLogOptions, logRequests } from '#server/http/log.ts';
 import { registerOriginCheck } from '#server/http/origin.ts';
 import { createLoadShedder, type LoadShedder } from '#server/http/overload.ts';
-import { warnOfUndeclaredProxy } from '#server/http/undeclared-proxy.ts';
+import { registerUndeclaredProxyWarning } from '#server/http/undeclared-proxy.ts';
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts';
 import { pageRoutes } from '#server/pages/pages.ts';
 
@@ -100,7 +100,7 @@ const FEATURES: ((app: App) => void)[] = [
   generationRoutes,
   grantRoutes,
   paymentRoutes,
-  plannedRoutes,
+  plannedChangeRoutes,
   giftRoutes,
   promotionRoutes,
   ladderRoutes,
@@ -169,7 +169,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     throw new AppError('not_found');
   });
   app.server.on('checkExpectation', createExpectationHandler(headers));
-  limitConnections(app);
+  limitConnectionsPerClient(app);
   compressReplies(app);
   addRequestHooks(app, shedder, limits);
   await registerOpenApi(app);
@@ -195,9 +195,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 /** Registers the hooks that run for every request before its route, in this order. */
 function addRequestHooks(app: App, shedder: LoadShedder, limits: LoadLimits): void {
   logRequests(app);
-  addSecurityHeaders(app, listOptionalScripts(app.dependencies));
+  registerSecurityHeaders(app, listOptionalScripts(app.dependencies));
   shedder.register(app);
   registerOriginCheck(app);
-  warnOfUndeclaredProxy(app);
-  limitRequestRate(app, limits);
+  registerUndeclaredProxyWarning(app);
+  registerRateLimitHook(app, limits);
 }

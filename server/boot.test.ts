@@ -5,8 +5,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canRead } from '#server/db/embedded/account.ts';
-import { formatStartError, warnOfOpenDataDir } from '#server/boot.ts';
+import { canReadFolder } from '#server/db/embedded/account.ts';
+import { formatStartError, warnIfDataDirIsReadableByOthers } from '#server/boot.ts';
 import { createPool } from '#server/db/pool.ts';
 import { SettingsError } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
@@ -57,7 +57,7 @@ describe.concurrent('the server', () => {
     skip,
   }) => {
     const daemon = { uid: 1, gid: 1 };
-    skip(process.getuid?.() !== 0 || !canRead(daemon, import.meta.dirname), 'only root can');
+    skip(process.getuid?.() !== 0 || !canReadFolder(daemon, import.meta.dirname), 'only root can');
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'of-daemon');
     await mkdir(dataDir);
@@ -167,7 +167,7 @@ it('a data folder that others can look into is named and left as it is', async (
     [0o700, []],
   ] as const) {
     await chmod(dataDir, mode);
-    await warnOfOpenDataDir(dataDir, log);
+    await warnIfDataDirIsReadableByOthers(dataDir, log);
     const texts = warnings.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg);
     expect([texts, await readMode(dataDir)]).toEqual([said, mode]);
   }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { BootError } from '#server/db/boot-error.ts';
 import { getDataDirMode } from '#server/db/embedded/account.ts';
 import { findDatabaseError } from '#server/db/driver.ts';
-import { findOutage } from '#server/db/outage.ts';
+import { findOutageCause } from '#server/db/outage.ts';
 import { SettingsError } from './env.ts';
 import type { Log } from './log.ts';
 
@@ -28,7 +28,7 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
 }
 
 /** Logs a warning when others than its owner can look into the data folder; as root the engine's user may traverse it. */
-export async function warnOfOpenDataDir(dataDir: string, log: Log): Promise<void> {
+export async function warnIfDataDirIsReadableByOthers(dataDir: string, log: Log): Promise<void> {
   const wanted = getDataDirMode();
   const { mode } = await stat(dataDir);
   // Not closed here: it may be a folder that the operator shares on purpose, or one of the system.
@@ -94,7 +94,7 @@ const CANCELLED = '57014';
 
 /** Describes the database's error behind an error, if any, without the statement and its values. */
 function findDatabaseFault(error: unknown): string | null {
-  const outage = findOutage(error);
+  const outage = findOutageCause(error);
   if (outage === 'disk_full') return 'the database has no room left on its disk.';
   if (outage) return 'the database stopped answering meanwhile. Start again once it does.';
   const fault = findDatabaseError(error);

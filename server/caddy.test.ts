@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { makePerson } from '#server/testing/people.ts';
+import { createTestPerson } from '#server/testing/people.ts';
 import { createTestMedia } from '#server/testing/media.ts';
 import { MAX_CHUNK_BYTES } from '#shared/contract/uploads.ts';
 import { findPorts } from '../bench/cluster-machines.ts';
@@ -156,7 +156,7 @@ describe.skipIf(version.status !== 0)('the Caddyfile of docs/operate.md', () => 
   it('passes on a recording of 40 MB, as the studio sends it', async () => {
     // People of tests sign in at a local name.
     const local = await buildApp({ ...test.app.dependencies, publicUrl: undefined });
-    const admin = await makePerson(local, test.db, { state: 'admin' });
+    const admin = await createTestPerson(local, test.db, { state: 'admin' });
     await local.close();
     const own = { cookie: admin.cookie() };
     const part = randomBytes(MAX_CHUNK_BYTES);

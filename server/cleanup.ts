@@ -1,23 +1,29 @@
-import { deleteExpiredCounters } from '#server/db/limits.ts';
-import { findOutage } from '#server/db/outage.ts';
+import { deleteExpiredRateLimitCounters } from '#server/db/limits.ts';
+import { findOutageCause } from '#server/db/outage.ts';
 import type { App, Dependencies } from '#server/dependencies.ts';
-import { alertOperator, retryRefunds } from '#server/features/billing/alerts/writes.ts';
-import { finishErasures } from '#server/features/billing/erase-customer.ts';
-import { finishContractEnds } from '#server/features/billing/end-contract.ts';
-import { finishWithdrawals, refundDueWithdrawals } from '#server/features/billing/withdraw-pass.ts';
 import {
-  notifyTripEnds,
-  remindOfGiftEnds,
-  remindOfPauseEnds,
-  remindOfRenewals,
+  alertOperatorOfPaymentProblems,
+  retryFailedRefunds,
+} from '#server/features/billing/alerts/writes.ts';
+import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
+import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
+import {
+  retryUnfinishedWithdrawals,
+  refundHeldWithdrawalsDue,
+} from '#server/features/billing/withdraw-pass.ts';
+import {
+  sendTripEndEmails,
+  sendGiftEndReminders,
+  sendPauseEndReminders,
+  sendRenewalReminders,
 } from '#server/features/billing/notices/writes.ts';
 import {
-  deleteOldEvents,
-  syncOpenPayments,
+  deleteOldProviderEvents,
+  syncAwaitedPayments,
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
-import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
+import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmailFiles } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
@@ -36,29 +42,29 @@ const FIRST_MS = 60_000;
 
 /** The periodic tasks; one that fails does not keep the others from running. */
 const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<void>> = {
-  counters: ({ db }, now) => deleteExpiredCounters(db, now),
-  'cookie decisions': ({ db }, now) => deleteOldDecisions(db, now),
+  counters: ({ db }, now) => deleteExpiredRateLimitCounters(db, now),
+  'cookie decisions': ({ db }, now) => deleteOldCookieDecisions(db, now),
   // Not a deletion: passes about which no event came are read from the provider once a day.
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
   // Nor this: payments that a buyer waits for are looked for every ten minutes.
-  'open payments': (dependencies, now) => syncOpenPayments(dependencies, now),
-  'failed refunds': (dependencies, now) => retryRefunds(dependencies, now),
-  'asked ends': (dependencies, now) => finishContractEnds(dependencies, now),
-  'unfinished withdrawals': (dependencies, now) => finishWithdrawals(dependencies, now),
-  'held withdrawals': (dependencies, now) => refundDueWithdrawals(dependencies, now),
-  'erased customers': (dependencies, now) => finishErasures(dependencies, now),
-  'payment alerts': (dependencies, now) => alertOperator(dependencies, now),
+  'open payments': (dependencies, now) => syncAwaitedPayments(dependencies, now),
+  'failed refunds': (dependencies, now) => retryFailedRefunds(dependencies, now),
+  'asked ends': (dependencies, now) => retryUnfinishedContractEnds(dependencies, now),
+  'unfinished withdrawals': (dependencies, now) => retryUnfinishedWithdrawals(dependencies, now),
+  'held withdrawals': (dependencies, now) => refundHeldWithdrawalsDue(dependencies, now),
+  'erased customers': (dependencies, now) => retryUnfinishedErasures(dependencies, now),
+  'payment alerts': (dependencies, now) => alertOperatorOfPaymentProblems(dependencies, now),
   // Nor this: people are reminded once of a renewal to come.
-  'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
-  'ends of pauses': (dependencies, now) => remindOfPauseEnds(dependencies, now),
-  'ends of gifts': (dependencies, now) => remindOfGiftEnds(dependencies, now),
+  'renewal reminders': (dependencies, now) => sendRenewalReminders(dependencies, now),
+  'ends of pauses': (dependencies, now) => sendPauseEndReminders(dependencies, now),
+  'ends of gifts': (dependencies, now) => sendGiftEndReminders(dependencies, now),
   // Nor this: each person is reminded at the hour they chose.
   reminders: (dependencies, now) => queueReminders(dependencies, now),
-  'ends of trip passes': (dependencies, now) => notifyTripEnds(dependencies, now),
+  'ends of trip passes': (dependencies, now) => sendTripEndEmails(dependencies, now),
   // Nor this: what people did is added up for the operator.
   totals: ({ db, payments }, now) =>
     refreshTotals(db, { now, livemode: payments?.livemode ?? false }),
-  'payment events': ({ db }, now) => deleteOldEvents(db, now),
+  'payment events': ({ db }, now) => deleteOldProviderEvents(db, now),
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),
   questions: ({ db }, now) => deleteOldQuestions(db, now),
@@ -80,7 +86,7 @@ export async function runPeriodicTasks(dependencies: Dependencies): Promise<void
   const { clock, log } = dependencies;
   for (const [task, run] of Object.entries(TASKS))
     await run(dependencies, clock()).catch((error: unknown) => {
-      if (!findOutage(error)) log.warn({ task, error: toLoggable(error) }, 'clean-up failed');
+      if (!findOutageCause(error)) log.warn({ task, error: toLoggable(error) }, 'clean-up failed');
     });
 }
 

@@ -15,7 +15,7 @@ export class ContentError extends Error {
  * Returns the id (UUID v5) of an author, session, program or lesson of the starter library, computed from its slug, so
  * that it is the same on every machine.
  */
-export function buildStarterId(
+export function computeStarterId(
   what: 'author' | 'session' | 'program' | 'lesson',
   slug: string,
 ): string {
@@ -26,7 +26,7 @@ export function buildStarterId(
  * Reads a JSON file and validates it against a schema. When either fails, appends a line to `faults` and resolves to
  * `otherwise`; never rejects.
  */
-export async function readJson<T, F>(
+export async function readValidatedJson<T, F>(
   file: string,
   schema: z.ZodType<T>,
   faults: string[],

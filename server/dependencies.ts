@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import type { Jobs } from '#server/db/jobs.ts';
+import type { JobQueue } from '#server/db/jobs.ts';
 import type { DatabaseMonitor } from '#server/db/monitor.ts';
 import type { GrantSigner } from '#server/features/billing/access-grant/service.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
-import type { Published } from '#server/features/contents/published/engine.ts';
+import type { PublishedCache } from '#server/features/contents/published/engine.ts';
 import type { MediaStore } from '#server/features/media/service.ts';
-import type { Prices } from '#server/features/generation/policy.ts';
+import type { ProviderPrices } from '#server/features/generation/policy.ts';
 import type { SpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import type { DraftWriter } from '#server/features/generation/writer/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
@@ -53,7 +53,7 @@ export interface Dependencies {
   /** For exports: their transactions last as long as a person reads. */
   exportDb: Database;
   /** The published library, cached in memory. */
-  published: Published;
+  published: PublishedCache;
   identity: IdentityProvider;
   /** The built-in authentication (better-auth); null when Firebase authenticates. */
   auth: BuiltinAuth | null;
@@ -62,7 +62,7 @@ export interface Dependencies {
   /** Sign-in with Google, when its keys are set. */
   google: GoogleSettings | undefined;
   /** Background job queue. */
-  jobs: Jobs;
+  jobs: JobQueue;
   /** Sends e-mails, or stores them when no SMTP server is set. */
   mailer: Mailer;
   /** Sends reminders to browsers. */
@@ -110,7 +110,11 @@ export interface Dependencies {
   /** Recorded narrations and portraits. */
   media: MediaStore;
   /** The providers that write drafts and speak scripts; null where none is set. */
-  generation: { writer: DraftWriter | null; speaker: SpeechSynthesiser | null; prices: Prices };
+  generation: {
+    writer: DraftWriter | null;
+    speaker: SpeechSynthesiser | null;
+    prices: ProviderPrices;
+  };
   log: Log;
   /** Watches whether the database is available. */
   monitor: DatabaseMonitor;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { importLibrary } from './features/contents/import.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { SECRET } from './testing/dependencies.ts';
+import { TEST_SECRET } from './testing/dependencies.ts';
 import { createContentFolder } from './testing/library.ts';
-import { createScript, startFakeProviders } from './testing/providers.ts';
+import { createTestScript, startFakeProviders } from './testing/providers.ts';
 
 // The job runs in the server as `npm start` runs it, on the database of a test app that asks for the draft.
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 const startDrafter = () =>
   startServer(folder, {
     DATABASE_URL: test.url,
-    SESSION_SECRET: SECRET,
+    SESSION_SECRET: TEST_SECRET,
     GENERATION_URL: providers.url,
     GENERATION_MODEL: 'a-model',
     GENERATION_KEY: 'a-key',
@@ -44,7 +44,7 @@ it('a draft is finished by the next server when one is killed between its two sc
   providers.write((messages) => {
     const isFrench = messages.some(({ content }) => content.includes('in French'));
     if (isFrench) providers.hold();
-    return createScript(isFrench ? 'fr' : 'en');
+    return createTestScript(isFrench ? 'fr' : 'en');
   });
   const brief = { kind: 'flow', category: 'meditation', areas: ['fear_heights'] } as const;
   const place = { situation: 'cruise', minutes: 4, language: 'fr', author: 'somebody' } as const;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chown, lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Account, canRead, findUserName } from '#server/db/embedded/account.ts';
+import { type SystemAccount, canReadFolder, findUserName } from '#server/db/embedded/account.ts';
 import type { Log } from '#server/log.ts';
 
 /** What decides which account the server runs as. */
@@ -34,21 +34,22 @@ export async function dropRootPrivileges(options: RootOptions, log: Log): Promis
 }
 
 async function findObstacle(
-  account: Account,
+  account: SystemAccount,
   name: string | undefined,
   { dataDir, port, program }: RootOptions,
 ): Promise<string | null> {
   if (account.uid === 0) return 'DATA_DIR belongs to root';
   if (name === undefined) return 'the owner of DATA_DIR has no name on this machine';
   if (port > 0 && port < 1024) return 'only root may use a port below 1024';
-  if (!canRead(account, dirname(program))) return 'the owner of DATA_DIR cannot read the program';
+  if (!canReadFolder(account, dirname(program)))
+    return 'the owner of DATA_DIR cannot read the program';
   const cluster = join(dataDir, 'postgres');
   if (existsSync(cluster) && (await stat(await realpath(cluster))).uid !== account.uid)
     return 'the database belongs to another user than DATA_DIR';
   return null;
 }
 
-async function handOver(folder: string, { uid, gid }: Account): Promise<void> {
+async function handOver(folder: string, { uid, gid }: SystemAccount): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (name === 'postgres' || name.startsWith('postgres/')) continue;
     const path = join(folder, name);

@@ -11,10 +11,10 @@ import { findScriptIdProblems, listConfiguredScripts } from './features/scripts/
 import { readOperator } from './features/system/policy.ts';
 import {
   findSafetyProblems,
-  isLoopback,
+  isLoopbackHost,
   listSettingsChecks,
 } from './features/system/safety/policy.ts';
-import { isPlainText } from './secret.ts';
+import { isPlainTextSecret } from './secret.ts';
 
 /** Thrown for settings that prevent the start, with a sentence for each problem. */
 export class SettingsError extends Error {
@@ -47,7 +47,7 @@ const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' });
 const line = z
   .string()
   .max(300, 'must have at most 300 characters')
-  .refine(isPlainText, 'must be plain text, without control characters or broken ones');
+  .refine(isPlainTextSecret, 'must be plain text, without control characters or broken ones');
 
 const proxies = z
   .string()
@@ -78,7 +78,7 @@ export const settingsSchema = z.object({
   SESSION_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
-    .refine(isPlainText, 'must be plain text, without control characters or broken ones')
+    .refine(isPlainTextSecret, 'must be plain text, without control characters or broken ones')
     .optional(),
   TRUSTED_PROXIES: proxies.default([]),
   COUNTRY_HEADER: z
@@ -199,7 +199,7 @@ function hasPublicName(address: string | undefined): boolean {
 
 /** Whether the server is only for this machine: nobody else reaches it, or is told to. */
 const isOwnMachine = ({ PUBLIC_URL, HOST }: z.infer<typeof settingsSchema>) =>
-  PUBLIC_URL === undefined ? isLoopback(HOST) : !hasPublicName(PUBLIC_URL);
+  PUBLIC_URL === undefined ? isLoopbackHost(HOST) : !hasPublicName(PUBLIC_URL);
 
 /** The sandbox gives passes for free, so it is the default only on a local machine without Stripe. */
 function resolveBilling(values: z.infer<typeof settingsSchema>, hasStripe: boolean) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { SOS_SESSION_IDS } from '#shared/rules/sos-sessions.ts';
 import { TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
-import { buildStarterId } from './content-files.ts';
+import { computeStarterId } from './content-files.ts';
 
 it('help and the night before a flight lead to every free session of the starter library, and to no other', () => {
   const folder = path.join(import.meta.dirname, '../content/sessions');
@@ -15,7 +15,7 @@ it('help and the night before a flight lead to every free session of the starter
     Object.fromEntries(
       free
         .filter((slug) => slug.startsWith(prefix))
-        .map((slug) => [slug.replace(prefix, ''), buildStarterId('session', slug)]),
+        .map((slug) => [slug.replace(prefix, ''), computeStarterId('session', slug)]),
     );
   expect(SOS_SESSION_IDS).toEqual(idsOf('sos-'));
   expect(TONIGHT_SESSION_IDS).toEqual(idsOf('tonight-'));

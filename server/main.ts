@@ -8,10 +8,10 @@ import {
   checkPortFree,
   toListenError,
   formatStartError,
-  warnOfOpenDataDir,
+  warnIfDataDirIsReadableByOthers,
 } from '#server/boot.ts';
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/connect.ts';
-import type { Jobs } from '#server/db/jobs.ts';
+import type { JobQueue } from '#server/db/jobs.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
@@ -23,7 +23,7 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createLocationFinder } from '#server/features/region/service.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
+import { createMailer, deleteStoredEmailsAbout } from '#server/features/mail/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import { createDraftWriter } from '#server/features/generation/writer/service.ts';
@@ -62,9 +62,9 @@ async function createIdentity(
   }
   const { createFirebaseIdentityProvider } =
     await import('#server/features/firebase/identify-caller.ts');
-  const { createVerifier } = await import('#server/features/firebase/service.ts');
+  const { createIdTokenVerifier } = await import('#server/features/firebase/service.ts');
   const { projectId, emulatorHost } = firebase;
-  const verify = createVerifier({ projectId, clock, emulator: emulatorHost !== undefined });
+  const verify = createIdTokenVerifier({ projectId, clock, emulator: emulatorHost !== undefined });
   const identity = createFirebaseIdentityProvider(db, verify, clock, livemode);
   return { auth: null, firebase, identity };
 }
@@ -83,7 +83,7 @@ async function createPayments(
   return { payments: createBillingProvider(stripe), sandbox: null };
 }
 
-async function buildServer(settings: Settings, database: OpenDatabase, jobs: Jobs, log: Log) {
+async function buildServer(settings: Settings, database: OpenDatabase, jobs: JobQueue, log: Log) {
   const { db } = database;
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const { publicUrl, baseUrl, trustedProxies, signUp, billing, dataDir, mail, google, recaptcha } =
@@ -121,7 +121,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
         'outbox',
         {
           erase: ({ uid, email }) =>
-            deleteEmailsAbout(mailFolder, [
+            deleteStoredEmailsAbout(mailFolder, [
               computeBlindIndex(secret, uid),
               computeBlindIndex(secret, email),
             ]),
@@ -193,7 +193,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   const { host, port, dataDir, logLevel } = settings;
   const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
-  await warnOfOpenDataDir(dataDir, log);
+  await warnIfDataDirIsReadableByOthers(dataDir, log);
   await checkPortFree(host, port);
   await dropRootPrivileges({ dataDir, port, program: import.meta.filename }, log);
   const database = await openDatabase({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient, createMember } from '../bench/listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from '../bench/payment-site.ts';
 import type { Pool } from './db/pool.ts';
-import { openSession } from '#server/db/session.ts';
+import { openDatabaseSession } from '#server/db/session.ts';
 import { createDatabase } from './testing/database.ts';
 
 // The server as `npm start` runs it is killed (SIGKILL) at each step of a webhook, from the arrival of the event to the end of
@@ -60,7 +60,7 @@ async function killAt(step: Step, act: () => Promise<unknown>): Promise<void> {
   }
   await database.query(`create trigger held before ${step.when} on ${step.table}
     for each row execute function wait_at_step()`);
-  const holder = await openSession(database.url);
+  const holder = await openDatabaseSession(database.url);
   try {
     await holder.query('select pg_advisory_lock($1)', [LOCK]);
     await act();

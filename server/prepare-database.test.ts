@@ -1,8 +1,8 @@
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { BOOT_LOCK_ID, withBootLock } from '#server/db/boot-lock.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
-import { replaceDatabase } from '#server/db/url.ts';
+import { replaceDatabaseName } from '#server/db/url.ts';
 import { createLog } from '#server/log.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -16,14 +16,14 @@ async function createEmptyDatabase(suffix: string): Promise<() => Pool> {
   const server = createPool(admin, { max: 1 });
   const name = template.replace('template', suffix);
   const pools: Pool[] = [];
-  await server.query(`create database ${quoteName(name)} template template0`);
+  await server.query(`create database ${quoteSqlIdentifier(name)} template template0`);
   onTestFinished(async () => {
     for (const pool of pools) await pool.close();
-    await server.query(`drop database ${quoteName(name)} with (force)`);
+    await server.query(`drop database ${quoteSqlIdentifier(name)} with (force)`);
     await server.close();
   });
   return () => {
-    const pool = createPool(replaceDatabase(admin, name), { max: 2 });
+    const pool = createPool(replaceDatabaseName(admin, name), { max: 2 });
     pools.push(pool);
     return pool;
   };

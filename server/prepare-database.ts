@@ -1,7 +1,7 @@
 import { importContent } from '#server/content.ts';
 import { withBootLock } from '#server/db/boot-lock.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
-import { type Jobs, openJobs } from '#server/db/jobs.ts';
+import { type JobQueue, openJobQueue } from '#server/db/jobs.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import type { Log } from '#server/log.ts';
 
@@ -16,11 +16,11 @@ type Preparable = Pick<OpenDatabase, 'db' | 'url' | 'query' | 'listen'>;
 export function prepareDatabase(
   database: Preparable,
   { content, signal, log }: { content: string; signal?: AbortSignal; log: Log },
-): Promise<{ written: number; jobs: Jobs }> {
+): Promise<{ written: number; jobs: JobQueue }> {
   return withBootLock(database, { signal, log }, async (own) => {
     await applyMigrations(own);
     signal?.throwIfAborted();
     const { written } = await importContent(database.db, content);
-    return { written, jobs: await openJobs(database, { log }) };
+    return { written, jobs: await openJobQueue(database, { log }) };
   });
 }

@@ -9,16 +9,16 @@ import type { ReplyOf } from './lib/api.ts';
 import { pinClock } from './lib/clock.ts';
 import { createI18n } from './lib/i18n.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { createKeepingRenderer } from './keep-parts.tsx';
-import { keepTexts } from './keep-texts.ts';
+import { createCachingRenderer } from './caching-renderer.tsx';
+import { cacheTranslations } from './cached-translations.ts';
 import { catalogues as en } from './locales/en.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
 // Run by the server (server/pages/render.ts), built apart from the browser's app.
 
 const toEdition = (plain: i18n) => {
-  const words = keepTexts(plain);
-  return { words, render: createKeepingRenderer(words) };
+  const words = cacheTranslations(plain);
+  return { words, render: createCachingRenderer(words) };
 };
 const editions = { en: toEdition(createI18n('en', en)), fr: toEdition(createI18n('fr', fr)) };
 await Promise.all(['/', '/content-library', '/content/:id'].map(preloadPage));
@@ -26,7 +26,7 @@ await Promise.all(['/', '/content-library', '/content/:id'].map(preloadPage));
 /**
  * Renders the page at `path` of a signed-in person to the markup that the browser hydrates, from `replies` by URL, as
  * of `at` in `timeZone`. Returns null where the app would redirect. `render` makes the markup of the app: by default it
- * is React, which renders the parts marked by `keepMarkup` once for each content.
+ * is React, which renders the parts marked by `cacheMarkup` once for each content.
  */
 export function renderPage(
   { path, language, replies, at, timeZone }: PageToRender,

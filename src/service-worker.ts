@@ -1,34 +1,34 @@
 import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
-import { permitSensors } from '#web/lib/offline/permit-sensors.ts';
+import { allowSensorsInDocument } from '#web/lib/offline/permit-sensors.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 import {
-  answerReminder,
-  buildNotification,
-  type Reminder,
+  onReminderPressed,
+  buildReminderNotificationOptions,
+  type ReminderMessage,
 } from '#web/features/reminders/engine/notification.ts';
 import { createAppRepair } from '#web/lib/offline/app-repair.ts';
 import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import {
   type CachedFile,
-  cacheFiles,
-  deleteOtherFiles,
+  cacheAppFiles,
+  deleteCachedFilesExcept,
   FILE_CACHE,
-  findFile,
-  isAppKept,
+  findCachedFile,
+  isAppCached,
   verifyOrDiscardFile,
   isRequestedByName,
 } from '#web/lib/offline/file-cache.ts';
-import { fetchInTime, WAITED_FOR_MS } from '#web/lib/offline/fetch-in-time.ts';
-import { createLaterFiles } from '#web/lib/offline/later-files.ts';
+import { fetchWithTimeout, PAGE_FILE_TIMEOUT_MS } from '#web/lib/offline/fetch-with-timeout.ts';
+import { createOnUseFileCache } from '#web/lib/offline/later-files.ts';
 import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
-  findDocument,
-  keepDocument,
-  keepOpenDocuments,
+  findPublicDocument,
+  storePublicDocument,
+  storeOpenPublicDocuments,
 } from '#web/lib/offline/public-documents.ts';
 import { buildWorkerRoutes, isAppPage, isPublicDocument } from '#web/lib/offline/worker-routes.ts';
-import { finishSignOut, requestDocument } from '#web/lib/offline/unfinished-sign-out.ts';
-import { sendInBackground } from '#web/lib/sync/background-sync.ts';
+import { finishPendingSignOut, requestPageDocument } from '#web/lib/offline/unfinished-sign-out.ts';
+import { sendPendingWritesInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
 // the same for everybody: documents and replies with a person's data never pass through a cache of its own.
@@ -82,7 +82,7 @@ const filesForHelp = filesForNow.filter(
 const filesByUrl = new Map(filesForNow.map((file) => [file.url, file]));
 const filesForLater = files.filter((file) => !isForNow(file));
 /** Those that are kept once they are used, or at a later visit. */
-const laterFiles = createLaterFiles(filesForLater);
+const laterFiles = createOnUseFileCache(filesForLater);
 const appRepair = createAppRepair({
   files: filesForNow,
   filesForHelp,
@@ -93,7 +93,7 @@ const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url
 
 self.addEventListener('install', (event) => {
   const install = async () => {
-    await cacheFiles((await isAppKept()) ? filesForNow : filesForHelp);
+    await cacheAppFiles((await isAppCached()) ? filesForNow : filesForHelp);
     const requested = filesForNow.filter(
       (file) => file.revision === null || isRequestedByName(file),
     );
@@ -135,20 +135,26 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === 'envol-writes')
-    event.waitUntil(finishSignOut().then((isDone) => (isDone ? sendInBackground() : undefined)));
+    event.waitUntil(
+      finishPendingSignOut().then((isDone) =>
+        isDone ? sendPendingWritesInBackground() : undefined,
+      ),
+    );
 });
 
 self.addEventListener('push', (event) => {
-  const reminder = event.data?.json() as Reminder | undefined;
+  const reminder = event.data?.json() as ReminderMessage | undefined;
   if (!reminder) return;
   const { title } = reminder;
-  event.waitUntil(self.registration.showNotification(title, buildNotification(reminder)));
+  event.waitUntil(
+    self.registration.showNotification(title, buildReminderNotificationOptions(reminder)),
+  );
 });
 
 self.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;
   notification.close();
-  event.waitUntil(answerReminder(notification.data, action, self.clients));
+  event.waitUntil(onReminderPressed(notification.data, action, self.clients));
 });
 
 self.addEventListener('message', (event) => {
@@ -176,7 +182,7 @@ const getPage = (source: ExtendableMessageEvent['source']): string =>
 /** Keeps the help and the articles that are open at the first visit, before this worker answers. */
 async function keepOpenPages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await keepOpenDocuments(pages.map(({ url }) => url));
+  await storeOpenPublicDocuments(pages.map(({ url }) => url));
 }
 
 /**
@@ -228,10 +234,10 @@ async function takeOver(answer: MessagePort | undefined): Promise<void> {
 /** Answers with the server's page; when it does not come, or something else does, with the app as it is kept. */
 function answerNavigation(event: FetchEvent): Promise<Response> {
   const { preloadResponse, request } = event;
-  const online = requestDocument(preloadResponse, request);
+  const online = requestPageDocument(preloadResponse, request);
   // What it failed with is dealt with where the page is opened.
   event.waitUntil(online.catch(() => {}));
-  const stored = { find: findKeptPage, keep: keepDocument, findLast: findSos };
+  const stored = { find: findKeptPage, keep: storePublicDocument, findLast: findSos };
   return openPage(new URL(request.url).pathname, online, stored);
 }
 
@@ -240,13 +246,13 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
  * articles are documents too.
  */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
-  const app = await findFile(filesByUrl.get(APP_DOCUMENT));
+  const app = await findCachedFile(filesByUrl.get(APP_DOCUMENT));
   const isDocument = /^\/(?:read|tonight)(?:\/|$)/i.test(pathname);
-  const document = isDocument || !app ? await findDocument(pathname) : undefined;
+  const document = isDocument || !app ? await findPublicDocument(pathname) : undefined;
   if (isSosPage(pathname)) return document ?? findSos();
   const found = document ?? app;
   if (isDocument) return document;
-  return found && mayUseSensors(pathname) ? permitSensors(found) : found;
+  return found && mayUseSensors(pathname) ? allowSensorsInDocument(found) : found;
 }
 
 /** Finds the kept document of “Help me now”, in another language for want of that of the pages. */
@@ -266,14 +272,17 @@ async function readLanguage(): Promise<string> {
 
 /** Answers with a kept file: a new version of the app brings its own. */
 async function openFile(request: Request, isRefused: boolean): Promise<Response> {
-  const kept = await findFile(filesByUrl.get(new URL(request.url).pathname));
+  const kept = await findCachedFile(filesByUrl.get(new URL(request.url).pathname));
   return (
-    kept ?? (isRefused ? Response.error() : fetchInTime(request, {}, { answerMs: WAITED_FOR_MS }))
+    kept ??
+    (isRefused
+      ? Response.error()
+      : fetchWithTimeout(request, {}, { answerMs: PAGE_FILE_TIMEOUT_MS }))
   );
 }
 
 /** Deletes what an earlier version kept. Names of what is kept later change with their content. */
 async function deleteOutdated(): Promise<void> {
-  await deleteOtherFiles(filesForNow);
+  await deleteCachedFilesExcept(filesForNow);
   await laterFiles.deleteOthers();
 }

@@ -76,9 +76,9 @@ async function leave(): Promise<void> {
 function adapter(call: 'signInMethods', input: unknown): Promise<unknown> {
   // As text, because Vitest would make an import of its own out of this one.
   return page.evaluate(`(async () => {
-    const { firebaseAdapter } = await import('${chunk}');
+    const { createFirebaseAuthProvider } = await import('${chunk}');
     const { firebase } = await (await fetch('/api/config')).json();
-    return firebaseAdapter(firebase).${call}(${JSON.stringify(input)});
+    return createFirebaseAuthProvider(firebase).${call}(${JSON.stringify(input)});
   })()`);
 }
 
@@ -315,9 +315,9 @@ describe('an erased account', () => {
   /** Erases as the profile page does, on the page's own SDK. */
   const erase = (email: string) =>
     page.evaluate(`(async () => {
-      const { firebaseAdapter } = await import('${chunk}');
+      const { createFirebaseAuthProvider } = await import('${chunk}');
       const { firebase } = await (await fetch('/api/config')).json();
-      const adapter = firebaseAdapter(firebase);
+      const adapter = createFirebaseAuthProvider(firebase);
       const body = JSON.stringify({ email: '${email}' });
       const headers = { 'content-type': 'application/json' };
       headers.authorization = 'Bearer ' + (await adapter.getToken());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildStarterId } from '#server/content-files.ts';
+import { computeStarterId } from '#server/content-files.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import type { ScriptOptions } from '#shared/rules/script-timing.ts';
@@ -32,7 +32,7 @@ function readArticleSession(folder: string, slug: string, language: Language): A
   const parsed = parseScript(read(`${language}.txt`), { language, kind, category });
   if (!parsed.ok) throw new Error(`${slug}/${language}.txt cannot be read`);
   return {
-    id: buildStarterId('session', slug),
+    id: computeStarterId('session', slug),
     kind,
     category,
     title: parsed.header.title,

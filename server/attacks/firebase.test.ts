@@ -2,18 +2,18 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { createFirebaseIdentityProvider } from '#server/features/firebase/identify-caller.ts';
-import { createVerifier } from '#server/features/firebase/service.ts';
+import { createIdTokenVerifier } from '#server/features/firebase/service.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { queueReminders } from '#server/features/reminders/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser, RequestInput } from '#server/testing/caller.ts';
 import {
-  buildClaims,
+  buildIdTokenClaims,
   createSigningKey,
   type KeyServer,
-  PROJECT,
+  FIREBASE_PROJECT_ID,
   type SigningKey,
-  signToken,
+  signIdToken,
   startKeyServer,
 } from '#server/testing/firebase.ts';
 import { grantPass } from '#server/testing/people.ts';
@@ -33,7 +33,11 @@ beforeAll(async () => {
   test = await createTestApp({
     auth: null,
     create: ({ db, clock }) => {
-      const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: server.url });
+      const verify = createIdTokenVerifier({
+        projectId: FIREBASE_PROJECT_ID,
+        clock,
+        keysUrl: server.url,
+      });
       return { identity: createFirebaseIdentityProvider(db, verify, clock) };
     },
   });
@@ -52,7 +56,7 @@ async function createPerson({ isConfirmed = true, isAdmin = false } = {}) {
   let token = '';
   const renew = async (change: Record<string, unknown> = {}) => {
     claims = { ...claims, ...change };
-    token = await signToken(key, buildClaims(test.clock(), claims));
+    token = await signIdToken(key, buildIdTokenClaims(test.clock(), claims));
     return token;
   };
   await renew({ email_verified: isConfirmed });
@@ -146,8 +150,8 @@ describe('an address that Firebase has not confirmed', () => {
       DATABASE_URL: test.url,
       FIREBASE_API_KEY: 'k',
       FIREBASE_APP_ID: '1:2:web:3',
-      FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_AUTH_DOMAIN: `${FIREBASE_PROJECT_ID}.firebaseapp.com`,
+      FIREBASE_PROJECT_ID: FIREBASE_PROJECT_ID,
     });
     const grant = async (own: Person) =>
       (await runAdminCommand(settings, ['grant', (await readProfile(own)).email])).text;

@@ -3,7 +3,7 @@ import { listConfiguredScripts } from '#server/features/scripts/policy.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { isRenderedByApp, ROUTES } from '#shared/rules/route-table.ts';
 
 // Third parties look at somebody's pages, with that person's consent to cookies.
@@ -17,7 +17,7 @@ beforeAll(async () => {
       CLARITY_ID: 'a1b2c3d4e5',
     }),
     botCheck: createBotCheck({
-      secret: SECRET,
+      secret: TEST_SECRET,
       recaptcha: { siteKey: 'site-key', secretKey: 'secret-key' },
     }),
   });

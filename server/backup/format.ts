@@ -7,8 +7,8 @@ import { z } from 'zod';
 //   files/<path in DATA_DIR>
 //   manifest.json                    what must have been there, which ends a whole backup
 
-export const HEAD_NAME = 'backup.json';
-export const MANIFEST_NAME = 'manifest.json';
+export const HEAD_ENTRY_NAME = 'backup.json';
+export const MANIFEST_ENTRY_NAME = 'manifest.json';
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
 

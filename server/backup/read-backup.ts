@@ -8,8 +8,8 @@ import {
   type BackupHead,
   backupManifest,
   type BackupManifest,
-  HEAD_NAME,
-  MANIFEST_NAME,
+  HEAD_ENTRY_NAME,
+  MANIFEST_ENTRY_NAME,
   parseEntryName,
 } from './format.ts';
 
@@ -82,14 +82,14 @@ export async function readBackup(
 
   await readArchive(file, options, async (name, content) => {
     if (manifest) throw new DamagedBackupError(`${name} comes after the end`);
-    if (name === HEAD_NAME) {
+    if (name === HEAD_ENTRY_NAME) {
       head = backupHead.parse(await readJson(content));
       for (const shape of head.tables) shapes.set(formatTableName(shape), shape);
       await target?.begin(head);
       return;
     }
     if (!head) throw new DamagedBackupError(`${name} comes before the beginning`);
-    if (name === MANIFEST_NAME) {
+    if (name === MANIFEST_ENTRY_NAME) {
       await endCurrent();
       manifest = backupManifest.parse(await readJson(content));
       return;

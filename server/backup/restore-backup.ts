@@ -6,13 +6,13 @@ import { PassThrough } from 'node:stream';
 import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import {
-  beginRestore,
+  beginRestoreTransaction,
   isEmptyDatabase,
   type RestoreTransaction,
   throwDatabaseNotEmpty,
 } from '#server/db/copy/load-rows.ts';
-import { readJobsVersion } from '#server/db/copy/tables.ts';
-import { openJobs } from '#server/db/jobs.ts';
+import { readJobSchemaVersion } from '#server/db/copy/tables.ts';
+import { openJobQueue } from '#server/db/jobs.ts';
 import { ensureExtensions } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { ensureDataDir } from '#server/boot.ts';
@@ -91,17 +91,17 @@ async function load(
   try {
     await ensureExtensions(database.query);
     await (
-      await openJobs({ query: database.query }, { log: createLog({ level: 'silent' }) })
+      await openJobQueue({ query: database.query }, { log: createLog({ level: 'silent' }) })
     ).close();
     const target: BackupTarget = {
       begin: async (head) => {
-        const own = await readJobsVersion(database);
+        const own = await readJobSchemaVersion(database);
         if (head.jobsVersion !== null && head.jobsVersion !== own)
           throwBootError(
             `The backup's job queue is of version ${head.jobsVersion}, and this Envol brings ${own}: ` +
               'restore it with the version of Envol that made it, then upgrade.',
           );
-        loading = await beginRestore(database.url, head.migration);
+        loading = await beginRestoreTransaction(database.url, head.migration);
       },
       openTable: (table) => {
         const rows = new PassThrough();

@@ -8,8 +8,8 @@ import { type AddEntry, type ArchiveOptions, writeArchive } from './archive.ts';
 import {
   type BackupHead,
   type BackupManifest,
-  HEAD_NAME,
-  MANIFEST_NAME,
+  HEAD_ENTRY_NAME,
+  MANIFEST_ENTRY_NAME,
   buildFileEntryName,
   buildRowsEntryName,
 } from './format.ts';
@@ -53,7 +53,7 @@ export async function writeBackup(file: string, options: BackupOptions): Promise
     };
     const manifest: BackupManifest = { tables: [], files: [] };
     await writeArchive(file, options, async (add) => {
-      await addJson(add, HEAD_NAME, head);
+      await addJson(add, HEAD_ENTRY_NAME, head);
       const files = await listFiles(options.dataDir);
       const advance = createProgress([...snapshot.tables, ...files], options.onProgress);
       for (const table of snapshot.tables) {
@@ -65,7 +65,7 @@ export async function writeBackup(file: string, options: BackupOptions): Promise
         if (added) manifest.files.push(added);
         advance(file.estimatedBytes);
       }
-      await addJson(add, MANIFEST_NAME, manifest);
+      await addJson(add, MANIFEST_ENTRY_NAME, manifest);
     });
     return manifest;
   } finally {

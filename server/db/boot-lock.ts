@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
-import { openSession, type Session } from '#server/db/session.ts';
+import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
 import type { Log } from '#server/log.ts';
 
 /** Advisory lock id: one server prepares the database (migrations, content, queue) while the others wait. */
@@ -29,9 +29,9 @@ export interface BootLockOptions {
 export async function withBootLock<Result>(
   { url }: Pick<Pool, 'url'>,
   options: BootLockOptions,
-  work: (own: Pool, holder: Session) => Promise<Result>,
+  work: (own: Pool, holder: DatabaseSession) => Promise<Result>,
 ): Promise<Result> {
-  const holder = await openSession(url);
+  const holder = await openDatabaseSession(url);
   const own = createPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
     await acquire(holder, options);
@@ -43,7 +43,7 @@ export async function withBootLock<Result>(
 }
 
 async function acquire(
-  holder: Session,
+  holder: DatabaseSession,
   { signal, log, limitMs = LIMIT_MS }: BootLockOptions,
 ): Promise<void> {
   const since = performance.now();

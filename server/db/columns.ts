@@ -14,4 +14,4 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Text column with collation "C": an index on it also serves prefix searches. */
-export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+export const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { BootError, throwBootError } from '#server/db/boot-error.ts';
-import { openEmbedded } from '#server/db/embedded/open.ts';
+import { openEmbeddedDatabase } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createPool, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { preparePooledDatabase } from '#server/db/pooler.ts';
@@ -38,7 +38,9 @@ export interface OpenDatabase extends Pool {
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const engine =
-    options.url === undefined ? await openEmbedded(options.dataDir ?? './data', options) : null;
+    options.url === undefined
+      ? await openEmbeddedDatabase(options.dataDir ?? './data', options)
+      : null;
   const pool = createPool(engine?.url ?? options.url ?? '', {
     ...(engine && { max: EMBEDDED_CONNECTIONS }),
     ...options,

@@ -10,7 +10,7 @@ import {
 import {
   ConnectionError,
   type ConnectionConfig,
-  nameStatement,
+  toNamedStatement,
   type Statement,
   toDatabaseError,
 } from './driver.ts';
@@ -77,7 +77,10 @@ export function createConnections(
 
   const send: Send = async (client, statement, values) => {
     try {
-      return await client.query(prepare && values ? nameStatement(statement) : statement, values);
+      return await client.query(
+        prepare && values ? toNamedStatement(statement) : statement,
+        values,
+      );
     } catch (error) {
       throw report(toDatabaseError(error));
     }

@@ -26,7 +26,7 @@ export type ConnectionConfig = ClientConfig & { Client: typeof Client };
 export type Statement = QueryConfig & { rowMode?: 'array' };
 
 /** Reply to a statement. */
-export interface Rows<Row> {
+export interface StatementResult<Row> {
   rows: Row[];
 }
 
@@ -54,7 +54,7 @@ const valueTypes = new TypeOverrides();
 for (const type of TEXT_TYPES) valueTypes.setTypeParser(type, 'text', (value: string) => value);
 
 /** JSON as the database sent it, until a caller parses it. */
-export class JsonText {
+export class UnparsedJson {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -64,10 +64,10 @@ export class JsonText {
   }
 }
 
-/** Types for a statement of many rows that are taken one after the other: their JSON comes as `JsonText`. */
-export const lateJsonTypes = new TypeOverrides(valueTypes);
+/** Types for a statement of many rows that are taken one after the other: their JSON comes as `UnparsedJson`. */
+export const unparsedJsonTypes = new TypeOverrides(valueTypes);
 for (const type of [types.builtins.JSON, types.builtins.JSONB])
-  lateJsonTypes.setTypeParser(type, 'text', (value: string) => new JsonText(value));
+  unparsedJsonTypes.setTypeParser(type, 'text', (value: string) => new UnparsedJson(value));
 
 /**
  * Returns pg's settings for connections to the database at `url`, in UTC and with `options`.
@@ -118,7 +118,7 @@ const names = new WeakMap<Statement, string>();
  * Returns a statement with a name made from its text, by which PostgreSQL keeps it prepared on a connection: parsed
  * once, and planned once where that is as good.
  */
-export function nameStatement(statement: Statement): Statement {
+export function toNamedStatement(statement: Statement): Statement {
   const name = names.get(statement) ?? hash('sha1', statement.text, 'base64url');
   names.set(statement, name);
   return { ...statement, name };
@@ -167,7 +167,7 @@ export function getSqlState(error: unknown): string | undefined {
 }
 
 /** Quotes a name for SQL text; several parts (schema, table) are joined by dots. */
-export function quoteName(...parts: string[]): string {
+export function quoteSqlIdentifier(...parts: string[]): string {
   return parts.map((part) => escapeIdentifier(part)).join('.');
 }
 

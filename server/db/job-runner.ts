@@ -18,7 +18,7 @@ export interface Job {
 }
 
 /** Outcome of a job, for the log of the queue: `done`, or `gave up:` with the reason. */
-export type Outcome = string;
+export type JobOutcome = string;
 
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
@@ -31,7 +31,7 @@ export class JobRunner {
   readonly #deleteRow: (name: JobName, id: string) => Promise<unknown>;
   readonly #log: Log;
   /** By id: jobs under way, and those done whose row is still there. */
-  readonly #runs = new Map<string, Promise<Outcome>>();
+  readonly #runs = new Map<string, Promise<JobOutcome>>();
   readonly #closing = new AbortController();
 
   constructor(deleteRow: (name: JobName, id: string) => Promise<unknown>, log: Log) {
@@ -43,7 +43,7 @@ export class JobRunner {
    * Runs a job and deletes its row once it is done or given up, because its data may open an account.
    * @throws {Error} when the queue is to retry it; its message is only the kind of error, because the queue stores it
    */
-  async run(handlers: JobHandlers, name: JobName, job: Job): Promise<Outcome> {
+  async run(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcome> {
     const run = this.#runs.get(job.id) ?? this.#perform(handlers, name, job);
     this.#runs.set(job.id, run);
     try {
@@ -60,7 +60,7 @@ export class JobRunner {
     this.#closing.abort();
   }
 
-  async #perform(handlers: JobHandlers, name: JobName, job: Job): Promise<Outcome> {
+  async #perform(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcome> {
     const { id, data, retryCount, retryLimit } = job;
     try {
       await handlers[name](data, id);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type JobHandlers, openJobs } from '#server/db/jobs.ts';
+import { type JobHandlers, openJobQueue } from '#server/db/jobs.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { createJobHandlers } from '#server/jobs.ts';
@@ -21,7 +21,7 @@ async function working(
   const test = await createTestApp({
     mailer: { send },
     create: async ({ pool: { query, listen } }) => ({
-      jobs: await openJobs({ query, ...(hears && { listen }) }, { log: silent }),
+      jobs: await openJobQueue({ query, ...(hears && { listen }) }, { log: silent }),
     }),
   });
   closing.push(() => test.close());
@@ -62,7 +62,7 @@ async function openQueue() {
     stream: { write: (line) => void lines.push(line) },
   });
   const open = async () => {
-    const jobs = await openJobs(pool, { log, supervisionSeconds: 1 });
+    const jobs = await openJobQueue(pool, { log, supervisionSeconds: 1 });
     closing.push(() => jobs.close());
     return jobs;
   };
@@ -70,7 +70,7 @@ async function openQueue() {
 }
 
 const handle = (mail: JobHandlers['mail']) => ({ mail }) as unknown as JobHandlers;
-const add = async (pool: Pool, jobs: Awaited<ReturnType<typeof openJobs>>, encrypted = 'x') =>
+const add = async (pool: Pool, jobs: Awaited<ReturnType<typeof openJobQueue>>, encrypted = 'x') =>
   jobs.send(pool.db, 'mail', { encrypted });
 const readRows = async (pool: Pool) => {
   const { rows } = await pool.query<{ state: string; tries: number }>(

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import { type Job, JobRunner, type Outcome } from '#server/db/job-runner.ts';
+import { type Job, JobRunner, type JobOutcome } from '#server/db/job-runner.ts';
 import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
-import { findOutage } from '#server/db/outage.ts';
+import { findOutageCause } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
-import { listWaitingNames, type QueueState, readQueueState } from '#server/db/queue-state.ts';
+import { listPendingJobKinds, type QueueState, readQueueState } from '#server/db/queue-state.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 
 /**
  * Every kind of job and its retries. The pause before a retry doubles from `retryDelay` to `retryDelayMax`, in seconds.
  */
-export const JOBS = {
+export const JOB_KINDS = {
   /** Sends one e-mail; tried for two days, because a mail server may be away for a weekend. */
   mail: { retryLimit: 60, retryDelay: 20, retryDelayMax: 3600, expireInSeconds: 90 },
   /** Processes a password reset request outside the HTTP request, whose time would reveal which accounts exist. */
@@ -38,7 +38,7 @@ export const JOBS = {
   /** Asks one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
 } as const;
-export type JobName = keyof typeof JOBS;
+export type JobName = keyof typeof JOB_KINDS;
 
 /** Number of concurrent workers of each job on one server, so that one that hangs does not block the others. */
 const WORKERS_PER_JOB: Record<JobName, number> = {
@@ -76,7 +76,7 @@ export interface ListedJob {
 }
 
 /** Background jobs, stored in PostgreSQL. A job becomes visible when the transaction that queued it commits. */
-export interface Jobs {
+export interface JobQueue {
   /** Queues a job in the transaction `db`, to run at once or not before `startAfter`. */
   send(db: Database, name: JobName, data: JobData, startAfter?: Date): Promise<void>;
   /** Deletes every job about one of these blind indexes, running ones too, in the transaction `db` of an erasure. */
@@ -101,12 +101,12 @@ export interface Jobs {
    * Runs up to 1,000 pending jobs of each kind once, without waiting for their start time or retry pause. Resolves to
    * each outcome; that of a failed one is its error message.
    */
-  runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: Outcome }[]>;
+  runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: JobOutcome }[]>;
   /** Stops taking jobs; waits at most ten seconds for running ones. */
   close(): Promise<void>;
 }
 
-const NAMES = Object.keys(JOBS) as JobName[];
+const NAMES = Object.keys(JOB_KINDS) as JobName[];
 /** Polling intervals in seconds, without and with LISTEN/NOTIFY (a connection pooler may not support it). */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
 const WORK = { ...POLLING, includeMetadata: true } as const;
@@ -118,8 +118,8 @@ const HEARTBEAT_SECONDS = 20;
 const SUPERVISION_SECONDS = 15;
 const NIL_JOB_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Options of `openJobs`. */
-export interface JobsOptions {
+/** Options of `openJobQueue`. */
+export interface JobQueueOptions {
   log: Log;
   /** Interval of the queue's maintenance; 15 s by default. */
   supervisionSeconds?: number;
@@ -129,10 +129,10 @@ export interface JobsOptions {
  * Opens the job queue (pg-boss), creating or migrating its schema under its own lock; no job runs until `startWorkers`
  * or `runPending`. With `listen`, workers are notified of new jobs when they are committed.
  */
-export async function openJobs(
+export async function openJobQueue(
   { query, listen }: Pick<Pool, 'query'> & Partial<Pick<Pool, 'listen'>>,
-  { log, supervisionSeconds = SUPERVISION_SECONDS }: JobsOptions,
-): Promise<Jobs> {
+  { log, supervisionSeconds = SUPERVISION_SECONDS }: JobQueueOptions,
+): Promise<JobQueue> {
   const boss = new PgBoss({
     db: { executeSql: query, ...(listen && { listen }) },
     schema: 'jobs',
@@ -144,7 +144,7 @@ export async function openJobs(
   });
   boss.on('error', (error) => {
     // The database monitor logs each outage once.
-    if (!findOutage(error)) log.error({ error: toLoggable(error) }, 'job queue');
+    if (!findOutageCause(error)) log.error({ error: toLoggable(error) }, 'job queue');
   });
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();
@@ -210,7 +210,7 @@ function isAbout(marks: string[]) {
 
 async function createQueue(boss: PgBoss, name: JobName): Promise<void> {
   const queue = {
-    ...JOBS[name],
+    ...JOB_KINDS[name],
     retryBackoff: true,
     notify: true,
     deleteAfterSeconds: RETENTION_SECONDS,
@@ -242,8 +242,8 @@ async function runPending(
   handlers: JobHandlers,
   query: Pool['query'],
 ) {
-  const done: { name: JobName; outcome: Outcome }[] = [];
-  let waitingNames = await listWaitingNames(query);
+  const done: { name: JobName; outcome: JobOutcome }[] = [];
+  let waitingNames = await listPendingJobKinds(query);
   for (const name of NAMES) {
     if (!waitingNames.has(name)) continue;
     const waiting = await boss.fetch<JobData>(name, {
@@ -261,7 +261,7 @@ async function runPending(
       }
     }
     // They may have queued jobs of other kinds.
-    waitingNames = await listWaitingNames(query);
+    waitingNames = await listPendingJobKinds(query);
   }
   return done;
 }

@@ -4,20 +4,20 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { beginRestore } from '#server/db/copy/load-rows.ts';
+import { beginRestoreTransaction } from '#server/db/copy/load-rows.ts';
 import { openSnapshot } from '#server/db/copy/read-snapshot.ts';
-import { openSession, type Session } from '#server/db/session.ts';
-import { findOutage } from '#server/db/outage.ts';
+import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
+import { findOutageCause } from '#server/db/outage.ts';
 import { createPool, type Database, type Pool } from '#server/db/pool.ts';
 import { createDatabase } from '#server/testing/database.ts';
 
 // What ends a backend: an administrator, a restart, a lack of memory. An uncaught error fails the run.
 
 let database: Pool;
-let killer: Session;
+let killer: DatabaseSession;
 beforeAll(async () => {
   database = await createDatabase();
-  killer = await openSession(database.url);
+  killer = await openDatabaseSession(database.url);
   await database.query('create table notes (text text primary key)');
 });
 afterAll(async () => {
@@ -53,7 +53,7 @@ async function findBackends(text: string): Promise<number[]> {
 const judge = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => findOutage(error) ?? error,
+    (error: unknown) => findOutageCause(error) ?? error,
   );
 
 /** Checks that each connection of a pool answers, for statements and for transactions. */
@@ -168,16 +168,16 @@ it('a restore whose backend is killed while it copies rows fails and stores noth
   const empty = await createDatabase({ template: 'template0' });
   onTestFinished(() => empty.close());
   await empty.query('create extension unaccent; create extension pg_trgm');
-  const session = await openSession(database.url);
+  const session = await openDatabaseSession(database.url);
   const { rows } = await session.query<{ at: string }>(
     'select max(created_at) as at from drizzle.__drizzle_migrations',
   );
   await session.close();
-  const restore = await beginRestore(empty.url, Number(rows[0]?.at));
+  const restore = await beginRestoreTransaction(empty.url, Number(rows[0]?.at));
   const lines = async function* () {
     for (let line = 0; ; line++) {
       if (line === 5000) {
-        const watch = await openSession(empty.url);
+        const watch = await openDatabaseSession(empty.url);
         await watch.query(
           `select pg_terminate_backend(pid, 60000) from pg_stat_activity where query like 'copy %' and datname = current_database()`,
         );
@@ -247,7 +247,7 @@ it.each([
     const asked = [
       ...[1, 2, 3, 4].map(() => judge(pool.query('select 1', []))),
       judge(pool.db.transaction((tx) => tx.execute(sql`select 1`))),
-      judge(openSession(url).then(({ query }) => query('select 1'))),
+      judge(openDatabaseSession(url).then(({ query }) => query('select 1'))),
     ];
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['unreachable']));
     isBroken = false;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/pool.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
 
 type ColumnName<T extends PgTable> = keyof T['$inferInsert'] & string;
@@ -83,7 +83,7 @@ function buildLaterCheck<T extends PgTable>(
  * Builds the SET part of an update of one column group of an existing row: the given values, unless later ones are
  * stored, as `upsertLatest` decides.
  */
-export function setLatest<T extends PgTable>(
+export function buildSetIfLatest<T extends PgTable>(
   table: T,
   group: ColumnGroup<T>,
   values: Readonly<Record<string, unknown>>,
@@ -109,7 +109,7 @@ export function setLatest<T extends PgTable>(
  * Sets the column groups of the matching rows to null unless they were written after `until`, and moves the column
  * `removedAt` of the rule forward to `until`, so that late older writes do not restore them. Deletes no row.
  */
-export async function clearUntil<T extends PgTable>(
+export async function clearGroupsWrittenUntil<T extends PgTable>(
   db: Database,
   { table, groups, removedAt }: MergeRule<T>,
   rows: SQL | undefined,
@@ -149,7 +149,7 @@ export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgC
     .onConflictDoNothing({ target: [table.userId, table.id] })
     .returning({ id: table.id });
   if (added.length > 0) {
-    await assertBelowRowCap(db, table, row.userId);
+    await assertRowCapNotExceeded(db, table, row.userId);
     return true;
   }
   const [stored] = (await db

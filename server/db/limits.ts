@@ -15,8 +15,8 @@ export interface RateLimitResult {
   resetsAt: Date;
 }
 
-/** The longest by which a caller of extendWindow may move the end of a window. */
-export const MAX_EXTENSION_MS = 60 * 60_000;
+/** The longest by which a caller of extendRateLimitWindow may move the end of a window. */
+export const MAX_WINDOW_EXTENSION_MS = 60 * 60_000;
 
 /**
  * Counts one use (or `cost` uses) against a rate limit's key and returns whether it was within the limit. One
@@ -24,7 +24,7 @@ export const MAX_EXTENSION_MS = 60 * 60_000;
  * the previous window ended; a window that ends later than possible was begun by a clock that was ahead, and counts as
  * over.
  */
-export async function countUse(
+export async function countRateLimitUse(
   db: Database,
   key: string,
   { limit, windowMs }: RateLimit,
@@ -32,7 +32,7 @@ export async function countUse(
   cost = 1,
 ): Promise<RateLimitResult> {
   const resets = new Date(now.getTime() + windowMs);
-  const latest = new Date(now.getTime() + Math.max(windowMs, MAX_EXTENSION_MS));
+  const latest = new Date(now.getTime() + Math.max(windowMs, MAX_WINDOW_EXTENSION_MS));
   const isOver = sql`(${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz
     or ${rateLimits.resetsAt} > ${latest.toISOString()}::timestamptz)`;
   const [row] = await db
@@ -54,7 +54,7 @@ export async function countUse(
 /**
  * Returns when the current window of a rate limit's key ends if its uses are used up; null otherwise. Counts nothing.
  */
-export async function findFullWindow(
+export async function findWindowEndIfUsedUp(
   db: Database,
   key: string,
   { limit, windowMs }: RateLimit,
@@ -77,9 +77,9 @@ export async function findFullWindow(
 
 /**
  * Moves the end of a rate limit's window for a key to `until`, unless it ends later. The caller keeps `until` within
- * MAX_EXTENSION_MS.
+ * MAX_WINDOW_EXTENSION_MS.
  */
-export async function extendWindow(db: Database, key: string, until: Date): Promise<void> {
+export async function extendRateLimitWindow(db: Database, key: string, until: Date): Promise<void> {
   await db
     .update(rateLimits)
     .set({ resetsAt: until })
@@ -87,11 +87,11 @@ export async function extendWindow(db: Database, key: string, until: Date): Prom
 }
 
 /** Deletes the rate limits' counters of these keys, so that their limits start again at zero. */
-export async function deleteCounters(db: Database, keys: string[]): Promise<void> {
+export async function deleteRateLimitCounters(db: Database, keys: string[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
 
 /** Deletes the rate limits' counters whose window ended before `now`. */
-export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredRateLimitCounters(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
 }

@@ -1,5 +1,5 @@
-import { quoteName } from './driver.ts';
-import { openSession, type Session } from './session.ts';
+import { quoteSqlIdentifier } from './driver.ts';
+import { openDatabaseSession, type DatabaseSession } from './session.ts';
 
 const RETRY_MS = 500;
 
@@ -21,14 +21,14 @@ export async function listenToChannel(
 ): Promise<{ close: () => Promise<void> }> {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let current: Session | undefined;
+  let current: DatabaseSession | undefined;
 
   async function start(): Promise<void> {
-    const session = await openSession(url);
+    const session = await openDatabaseSession(url);
     session.client.on('notification', ({ payload }) => onNotification(payload ?? ''));
     try {
       if (lockId !== null) await session.query('select pg_advisory_lock_shared($1)', [lockId]);
-      await session.query(`listen ${quoteName(channel)}`);
+      await session.query(`listen ${quoteSqlIdentifier(channel)}`);
     } catch (error) {
       await session.close();
       throw error;

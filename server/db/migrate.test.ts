@@ -1,19 +1,19 @@
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { inject, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createPool } from '#server/db/pool.ts';
-import { replaceDatabase } from '#server/db/url.ts';
+import { replaceDatabaseName } from '#server/db/url.ts';
 
 /** Runs a test on an empty database of its own. */
 async function withEmptyDatabase(suffix: string, run: (url: string) => Promise<void>) {
   const { admin, template } = inject('cluster');
   const name = template.replace('template', suffix);
   const server = createPool(admin, { max: 1 });
-  await server.query(`create database ${quoteName(name)} template template0`);
-  await run(replaceDatabase(admin, name));
-  await server.query(`drop database ${quoteName(name)} with (force)`);
+  await server.query(`create database ${quoteSqlIdentifier(name)} template template0`);
+  await run(replaceDatabaseName(admin, name));
+  await server.query(`drop database ${quoteSqlIdentifier(name)} with (force)`);
   await server.close();
 }
 

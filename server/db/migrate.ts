@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { withBootLock } from '#server/db/boot-lock.ts';
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { ROOT } from '#server/root.ts';
 
 /** The folder of the migrations that drizzle-kit generates. */
-export const defaultMigrationsFolder = join(ROOT, 'server/db/migrations');
+export const MIGRATIONS_FOLDER = join(ROOT, 'server/db/migrations');
 
 /**
  * Applies pending migrations and resolves to their number; costs one query when there are none. Servers may call it at
@@ -17,7 +17,7 @@ export const defaultMigrationsFolder = join(ROOT, 'server/db/migrations');
  */
 export async function migrateDatabase(
   { query, url }: Pick<Pool, 'query' | 'url'>,
-  migrationsFolder = defaultMigrationsFolder,
+  migrationsFolder = MIGRATIONS_FOLDER,
 ): Promise<number> {
   if ((await countPendingMigrations(query, migrationsFolder)) === 0) return 0;
   return withBootLock({ url }, {}, (own) => applyMigrations(own, migrationsFolder));
@@ -26,7 +26,7 @@ export async function migrateDatabase(
 /** Applies pending migrations, with the lock of `withBootLock` held; `own` is its connection. */
 export async function applyMigrations(
   { query, db }: Pick<Pool, 'query' | 'db'>,
-  migrationsFolder = defaultMigrationsFolder,
+  migrationsFolder = MIGRATIONS_FOLDER,
 ): Promise<number> {
   const count = await countPendingMigrations(query, migrationsFolder);
   if (count === 0) return 0;
@@ -72,7 +72,7 @@ export async function ensureExtensions(query: Pool['query']): Promise<void> {
 async function ensureExtension(query: Pool['query'], name: string): Promise<void> {
   const { rows } = await query('select 1 from pg_extension where extname = $1', [name]);
   if (rows.length > 0) return;
-  await query(`create extension if not exists ${quoteName(name)}`).catch((error: Error) =>
+  await query(`create extension if not exists ${quoteSqlIdentifier(name)}`).catch((error: Error) =>
     throwBootError(
       `The database lacks the extension ${name} and we may not add it (${error.message}): ask its owner to.`,
     ),

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findOutage, type OutageCause } from '#server/db/outage.ts';
+import { findOutageCause, type OutageCause } from '#server/db/outage.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Log } from '#server/log.ts';
 
@@ -83,7 +83,7 @@ export function createDatabaseMonitor(
   }
 
   pool.onFailure((error) => {
-    const outage = findOutage(error);
+    const outage = findOutageCause(error);
     if (outage) begin(outage);
   });
   return { check, close };
@@ -101,7 +101,7 @@ async function examine(
     const first = await Promise.race([answer, isLate]).finally(() => late.abort());
     return first === 'late' ? 'unreachable' : null;
   } catch (error) {
-    return findOutage(error) ?? 'unreachable';
+    return findOutageCause(error) ?? 'unreachable';
   }
 }
 

@@ -9,7 +9,7 @@ const REFUSED = /^(?:08\w{3}|57P0\d|53300|53200|58030|25006)$/;
 const DISK_FULL = '53100';
 
 /** Returns the kind of database outage that an error or one of its causes reports; null for any other error. */
-export function findOutage(error: unknown): OutageCause | null {
+export function findOutageCause(error: unknown): OutageCause | null {
   const found = findDatabaseError(error);
   if (found instanceof ConnectionError) return 'unreachable';
   if (found?.code === DISK_FULL) return 'disk_full';
@@ -19,18 +19,18 @@ export function findOutage(error: unknown): OutageCause | null {
 const scope = new AsyncLocalStorage<{ error?: unknown }>();
 
 /**
- * Notes the database outage that an error reports, if any, so that the `unmaskOutage` around the call can rethrow it.
+ * Notes the database outage that an error reports, if any, so that the `withOutagesUnmasked` around the call can rethrow it.
  */
-export function recordFailure(error: unknown): void {
+export function recordOutage(error: unknown): void {
   const failure = scope.getStore();
-  if (failure && findOutage(error)) failure.error ??= error;
+  if (failure && findOutageCause(error)) failure.error ??= error;
 }
 
 /**
  * Runs `work` of a library that replaces database errors by errors of its own. If it throws after a database outage,
  * throws the original database error instead.
  */
-export async function unmaskOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withOutagesUnmasked<Result>(work: () => Promise<Result>): Promise<Result> {
   const failure: { error?: unknown } = {};
   try {
     return await scope.run(failure, work);

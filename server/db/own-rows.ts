@@ -1,5 +1,5 @@
 import { type AnyColumn, Column, type GetColumnData, type SQL, sql } from 'drizzle-orm';
-import { JsonText } from './driver.ts';
+import { UnparsedJson } from './driver.ts';
 
 type Field = AnyColumn | SQL;
 type FieldData<F> =
@@ -29,7 +29,7 @@ export interface SentRows {
 
 /** Returns what the statement that identifies the caller gave for `rows`, to be decoded by whoever reads it. */
 export function toSentRows(rows: OwnRows<unknown>, sent: unknown): SentRows {
-  return sent instanceof JsonText
+  return sent instanceof UnparsedJson
     ? { text: sent.text, read: () => rows.decode(sent.parse()) }
     : { text: JSON.stringify(sent ?? null), read: () => rows.decode(sent) };
 }

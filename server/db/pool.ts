@@ -2,9 +2,9 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { type Connections, createConnections, type TransactionConnection } from './connections.ts';
-import { createConnectionConfig, type Rows, type Statement } from './driver.ts';
+import { createConnectionConfig, type StatementResult, type Statement } from './driver.ts';
 import { listenToChannel } from './listen.ts';
-import { recordFailure } from './outage.ts';
+import { recordOutage } from './outage.ts';
 
 /** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
@@ -32,7 +32,7 @@ export interface Pool {
   /** The same on two connections of its own, for transactions that a person may hold up who reads slowly. */
   exportDb: Database;
   /** Runs SQL text as it is, outside of transactions; without `values` it may be several statements. */
-  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Rows<Row>>;
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<StatementResult<Row>>;
   /** Listens to a notification channel on a dedicated connection to `url`, as listenToChannel does. */
   listen: (
     channel: string,
@@ -66,7 +66,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   } = options;
   const isPooled = directUrl !== undefined;
   const config = createConnectionConfig(url, { connectTimeoutMs, statementTimeoutMs, isPooled });
-  const listeners = [recordFailure];
+  const listeners = [recordOutage];
   const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
   const open = (count: number) => createConnections(config, { max: count, prepare, onFailure });
   // Apart: a transaction that waits for a single statement, such as a look-up of who calls, must find a connection.
@@ -76,7 +76,10 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   return {
     db: drizzle({ client: new DrizzlePool(single, transactions) as unknown as pg.Pool }),
     exportDb: drizzle({ client: new DrizzlePool(single, exports) as unknown as pg.Pool }),
-    query: async <Row extends object>(text: string, values?: unknown[]): Promise<Rows<Row>> => {
+    query: async <Row extends object>(
+      text: string,
+      values?: unknown[],
+    ): Promise<StatementResult<Row>> => {
       const result = await single.query({ text }, values?.length ? values : undefined);
       // Several statements give a list of results.
       return { rows: [result].flat().flatMap(({ rows }) => rows) };

@@ -1,8 +1,8 @@
 import { throwBootError } from '#server/db/boot-error.ts';
 import { BOOT_LOCK_ID, type BootLockOptions, withBootLock } from '#server/db/boot-lock.ts';
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
-import { openSession, type Session } from '#server/db/session.ts';
+import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
 import { redactPassword } from '#server/db/url.ts';
 import { toLoggable } from '#server/log.ts';
 
@@ -44,7 +44,7 @@ export async function preparePooledDatabase(
 
 async function checkDirectAddress(url: string): Promise<void> {
   try {
-    const { close } = await openSession(url);
+    const { close } = await openDatabaseSession(url);
     await close();
   } catch (error) {
     throwBootError(
@@ -55,10 +55,10 @@ async function checkDirectAddress(url: string): Promise<void> {
 }
 
 /** Sets the statement timeout of later connections. */
-async function limitStatements({ query }: Pick<Session, 'query'>): Promise<void> {
+async function limitStatements({ query }: Pick<DatabaseSession, 'query'>): Promise<void> {
   const { rows } = await query<{ name: string }>('select current_database() as name');
   await query(
-    `alter role current_user in database ${quoteName(rows[0]?.name ?? '')}
+    `alter role current_user in database ${quoteSqlIdentifier(rows[0]?.name ?? '')}
      set statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
   );
 }

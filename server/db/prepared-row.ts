@@ -1,5 +1,5 @@
 import { type AnyColumn, Placeholder, type SQL } from 'drizzle-orm';
-import { JsonText, lateJsonTypes } from './driver.ts';
+import { UnparsedJson, unparsedJsonTypes } from './driver.ts';
 import { type PlaceholderValues, toDecoder } from './own-rows.ts';
 import type { Database, DrizzlePool } from './pool.ts';
 
@@ -37,9 +37,9 @@ const PATIENCE_MS = 5;
  * text, the query must cast it. Calls that come while two statements are under way share the next one, 16 at most: it
  * answers each by its own values, in a fraction of the time of as many statements. Rows are decoded here, since Drizzle
  * looks up the kinds of parameters and columns again for each; the field `late` is left as the database sent it
- * (`JsonText` where it is JSON).
+ * (`UnparsedJson` where it is JSON).
  */
-export function prepareRow<Row extends object>(
+export function prepareRowQuery<Row extends object>(
   db: Database,
   fields: Record<keyof Row, AnyColumn | SQL>,
   built: RowQuery<Row>,
@@ -48,7 +48,7 @@ export function prepareRow<Row extends object>(
   const { $client: client } = db as Database & { $client: DrizzlePool };
   const query = built.toSQL();
   const { sql, constants, placeholders } = toSharedQuery(query);
-  const statement = { text: sql, rowMode: 'array', types: lateJsonTypes } as const;
+  const statement = { text: sql, rowMode: 'array', types: unparsedJsonTypes } as const;
   const names = Object.keys(fields) as (keyof Row)[];
   const decoders = names.map((name) => toDecoder(fields[name]));
   const waiting: Call<Row>[] = [];
@@ -61,7 +61,9 @@ export function prepareRow<Row extends object>(
       // The first column is the call's position.
       const value = found[index + 1];
       row[name] = (
-        name === late ? value : decoders[index]?.(value instanceof JsonText ? value.parse() : value)
+        name === late
+          ? value
+          : decoders[index]?.(value instanceof UnparsedJson ? value.parse() : value)
       ) as Row[typeof name];
     }
     return row;

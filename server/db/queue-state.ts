@@ -32,7 +32,7 @@ export async function readQueueState(
 }
 
 /** Lists the kinds of job of which one is pending. */
-export async function listWaitingNames(query: Pool['query']): Promise<Set<string>> {
+export async function listPendingJobKinds(query: Pool['query']): Promise<Set<string>> {
   const { rows } = await query<{ name: string }>(
     `select distinct name from jobs.job where state in ('created', 'retry')`,
   );

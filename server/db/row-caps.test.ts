@@ -7,7 +7,7 @@ import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { MAX_ROWS } from './row-caps.ts';
+import { MAX_ROWS_PER_PERSON } from './row-caps.ts';
 
 let test: TestApp;
 let contentId: string;
@@ -44,7 +44,7 @@ const addStep = async (own: Caller, id: string) => {
   const step = { id, area: 'fear_heights', material: 'own', words: 'x' };
   return own.call('PUT /api/ladder', { body: { steps: [step], writtenAt: at() } });
 };
-const WAYS: Record<keyof typeof MAX_ROWS, Way> = {
+const WAYS: Record<keyof typeof MAX_ROWS_PER_PERSON, Way> = {
   listens: {
     add: (own) =>
       own.call('POST /api/listens', {
@@ -167,7 +167,7 @@ const WAYS: Record<keyof typeof MAX_ROWS, Way> = {
 const BATCH = 10_000;
 
 /** Fills a table with copies of the person's newest row, up to its limit. */
-async function fill(table: keyof typeof MAX_ROWS, own: Caller): Promise<void> {
+async function fill(table: keyof typeof MAX_ROWS_PER_PERSON, own: Caller): Promise<void> {
   const { rows: columns } = await test.db.execute<{ name: string }>(
     sql`select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`,
@@ -180,7 +180,7 @@ async function fill(table: keyof typeof MAX_ROWS, own: Caller): Promise<void> {
     sql`select count(*)::int as count from ${sql.identifier(table)} where user_id = ${own.id}`,
   );
   const given = names.map((name) => fresh[name] ?? name).join(', ');
-  for (let left = MAX_ROWS[table] - (held?.count ?? 0); left > 0; left -= BATCH)
+  for (let left = MAX_ROWS_PER_PERSON[table] - (held?.count ?? 0); left > 0; left -= BATCH)
     await test.db.execute(
       sql.raw(`
         insert into ${table} (${names.join(', ')}) select ${given}
@@ -189,7 +189,7 @@ async function fill(table: keyof typeof MAX_ROWS, own: Caller): Promise<void> {
     );
 }
 
-it.each(Object.keys(WAYS) as (keyof typeof MAX_ROWS)[])(
+it.each(Object.keys(WAYS) as (keyof typeof MAX_ROWS_PER_PERSON)[])(
   'nobody has more %s than they may, and whoever has all of them is told',
   async (table) => {
     const own = await test.createPerson();
@@ -223,7 +223,7 @@ it('every table of a person has a limit, here or where it is written', () => {
     'auth_passkeys',
     ...['auth_sessions', 'auth_verifications'],
   ];
-  const known = [...Object.keys(MAX_ROWS), ...elsewhere];
+  const known = [...Object.keys(MAX_ROWS_PER_PERSON), ...elsewhere];
   expect(PERSONAL_TABLES.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual(
     [],
   );

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts';
  * nobody. The rows of what was removed count too. Tables with a limit of their own (flights, sign-in sessions) check it
  * where they are written.
  */
-export const MAX_ROWS = {
+export const MAX_ROWS_PER_PERSON = {
   listens: 60_000,
   self_ratings: 60_000,
   practices: 50_000,
@@ -26,16 +26,16 @@ export const MAX_ROWS = {
 } as const satisfies Record<string, number>;
 
 /**
- * Refuses when a person has more than MAX_ROWS rows in a table; call it in the transaction that added a row. Reads at
+ * Refuses when a person has more than MAX_ROWS_PER_PERSON rows in a table; call it in the transaction that added a row. Reads at
  * most that many entries of an index.
  * @throws {AppError} too_many
  */
-export async function assertBelowRowCap(
+export async function assertRowCapNotExceeded(
   tx: Database,
   table: PgTable & { userId: PgColumn },
   userId: string,
 ): Promise<void> {
-  const max = MAX_ROWS[getTableName(table) as keyof typeof MAX_ROWS];
+  const max = MAX_ROWS_PER_PERSON[getTableName(table) as keyof typeof MAX_ROWS_PER_PERSON];
   const [beyond] = await tx
     .select({ userId: table.userId })
     .from<PgTable>(table)

@@ -2,15 +2,15 @@ import type { Client } from 'pg';
 import {
   type ConnectionOptions,
   createConnectionConfig,
-  type Rows,
+  type StatementResult,
   toDatabaseError,
 } from './driver.ts';
 
 /** A dedicated connection to the database itself, for what belongs to a session: locks, notifications, COPY. */
-export interface Session {
+export interface DatabaseSession {
   client: Client;
   /** Runs one statement. @throws {ConnectionError} when the connection was lost */
-  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Rows<Row>>;
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<StatementResult<Row>>;
   /** Resolves when the connection is lost or closed. */
   ended: Promise<void>;
   /** Ends the connection, which rolls back what was not committed and gives up its locks. */
@@ -24,10 +24,10 @@ const DEFAULTS: ConnectionOptions = { connectTimeoutMs: 10_000, statementTimeout
  * its statements fail.
  * @throws {Error} of the driver or the operating system, when it can't be made
  */
-export async function openSession(
+export async function openDatabaseSession(
   url: string,
   options: Partial<ConnectionOptions> & { applicationName?: string } = {},
-): Promise<Session> {
+): Promise<DatabaseSession> {
   const { applicationName, ...connection } = options;
   const { Client, ...config } = createConnectionConfig(url, { ...DEFAULTS, ...connection });
   const client = new Client({
@@ -44,7 +44,10 @@ export async function openSession(
   }
   return {
     client,
-    query: async <Row extends object>(text: string, values?: unknown[]): Promise<Rows<Row>> => {
+    query: async <Row extends object>(
+      text: string,
+      values?: unknown[],
+    ): Promise<StatementResult<Row>> => {
       try {
         return await client.query<Row>(text, values);
       } catch (error) {

@@ -12,7 +12,7 @@ export function buildSocketUrl(
 }
 
 /** Returns a connection URL with another database name. */
-export function replaceDatabase(url: string, database: string): string {
+export function replaceDatabaseName(url: string, database: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${database}`;
   return parsed.href;

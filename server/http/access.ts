@@ -43,7 +43,7 @@ export function findAccessRefusal(access: Access, principal: Principal | null): 
  * endpoints. The identity headers of the specification must match the session; they never identify. `askForOwn` chooses
  * rows of the caller to read in the same statement.
  */
-export function authorize(
+export function createAuthorizationHook(
   app: App,
   endpoint: AccessRule,
   askForOwn?: (request: FastifyRequest) => AskedOwnRows | null,

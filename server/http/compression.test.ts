@@ -3,14 +3,14 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { makePerson } from '#server/testing/people.ts';
+import { createTestPerson } from '#server/testing/people.ts';
 import { compressReplies } from './compression.ts';
 
 let test: TestApp;
 let cookie: string;
 beforeAll(async () => {
   test = await createTestApp();
-  cookie = (await makePerson(test.app, test.db, { state: 'admin' })).cookie();
+  cookie = (await createTestPerson(test.app, test.db, { state: 'admin' })).cookie();
 });
 afterAll(() => test.close());
 

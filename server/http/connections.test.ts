@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from '#server/dependencies.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { limitConnections } from './connections.ts';
+import { limitConnectionsPerClient } from './connections.ts';
 
 let test: TestApp;
 beforeAll(async () => (test = await createTestApp()));
@@ -12,7 +12,7 @@ afterAll(() => test.close());
 async function listening(most: number, trustedProxies: string[], spares?: () => boolean) {
   const app: App = fastify();
   app.decorate('dependencies', { trustedProxies } as never);
-  limitConnections(app, most, spares);
+  limitConnectionsPerClient(app, most, spares);
   app.get('/', () => 'ok');
   const { port } = new URL(await app.listen({ port: 0 }));
   return { app, port: Number(port) };

@@ -32,7 +32,7 @@ export function createHttpServer(handle: RequestListener): Server {
  * Limits concurrent connections per client address to `max`; further ones are closed without a reply. Declared proxies
  * and loopback are exempt, because many clients may be behind them.
  */
-export function limitConnections(
+export function limitConnectionsPerClient(
   app: App,
   max = MAX_PER_CLIENT,
   isExempt = createExemption(app),

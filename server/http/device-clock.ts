@@ -20,7 +20,7 @@ interface Arrival {
  * clock is more than one minute behind or five ahead, shifts the instant by the difference, rounded up to whole minutes
  * so that network delay does not reorder writes.
  */
-export function correctInstant(given: string, { now, request }: Arrival): Date {
+export function toServerInstant(given: string, { now, request }: Arrival): Date {
   const sentAt = instant.safeParse(request.headers['x-sent-at']);
   const behind = sentAt.success ? now.getTime() - Date.parse(sentAt.data) : 0;
   const isWrong = behind > MINUTE_MS || behind < -CLOCK_SKEW_MS;
@@ -38,5 +38,5 @@ export function resolveWriteTime(
 ): { writtenAt: Date; datedOnArrival: boolean } {
   const { now } = arrival;
   if (given === undefined) return { writtenAt: now, datedOnArrival: true };
-  return { writtenAt: clampToNow(correctInstant(given, arrival), now), datedOnArrival: false };
+  return { writtenAt: clampToNow(toServerInstant(given, arrival), now), datedOnArrival: false };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import { ERROR_STATUS, errorReply } from '#shared/contract/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { authorize } from './access.ts';
+import { createAuthorizationHook } from './access.ts';
 
 /** The refusals that every operation may reply with, by status. */
 const REFUSALS = Object.fromEntries(
@@ -47,7 +47,7 @@ export async function registerOpenApi(app: App): Promise<void> {
  * Registers `/api/docs`, an HTML list of the operations, and `/api/docs.json`, the OpenAPI document; for admins only.
  */
 export function docsRoutes(app: App): void {
-  const onRequest = authorize(app, { path: '/api/docs', access: 'admin' });
+  const onRequest = createAuthorizationHook(app, { path: '/api/docs', access: 'admin' });
   app.get('/api/docs.json', { onRequest }, () => app.swagger());
   app.get('/api/docs', { onRequest }, (_request, reply) => {
     const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>

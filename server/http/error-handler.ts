@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
 import { getSqlState } from '#server/db/driver.ts';
-import { findOutage } from '#server/db/outage.ts';
+import { findOutageCause } from '#server/db/outage.ts';
 import { toLoggable } from '#server/log.ts';
 import { AppError } from './errors.ts';
 
@@ -32,7 +32,7 @@ export function toAppError(error: unknown): AppError {
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
   const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];
   if (known) return new AppError(known, undefined, { cause: error });
-  if (findOutage(error))
+  if (findOutageCause(error))
     return new AppError('not_ready', undefined, { cause: error, retryAfter: OUTAGE_RETRY_SECONDS });
   if (BAD_DATA.test(getSqlState(error) ?? ''))
     return new AppError('invalid_input', undefined, { cause: error });
@@ -51,18 +51,19 @@ export function toErrorReply({ code, fields }: AppError): ErrorReply {
  * Logs an unexpected error with its loggable parts only. Outages of the database are left out: the monitor logs them
  * once.
  */
-export function logUnexpected({ log }: FastifyRequest, error: unknown, message: string): void {
-  if (!findOutage(error)) log.error({ error: toLoggable(error) }, message);
+export function logUnexpectedError({ log }: FastifyRequest, error: unknown, message: string): void {
+  if (!findOutageCause(error)) log.error({ error: toLoggable(error) }, message);
 }
 
 /** Maps any thrown error to an AppError, logs it if it is unexpected, and sets the header `retry-after`. */
-export function prepareRefusal(
+export function toLoggedAppError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AppError {
   const refusal = toAppError(error);
-  if (refusal.code === 'server_error') logUnexpected(request, refusal.cause ?? error, 'unexpected');
+  if (refusal.code === 'server_error')
+    logUnexpectedError(request, refusal.cause ?? error, 'unexpected');
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return refusal;
 }
@@ -80,7 +81,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       .code(416)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send();
-  const refusal = prepareRefusal(error, request, reply);
+  const refusal = toLoggedAppError(error, request, reply);
   return reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 
-export type Fields = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 
 interface Details {
   /** Seconds after which the caller may try again; becomes the Retry-After header. */
@@ -13,10 +13,10 @@ export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly statusCode: number;
-  readonly fields: Fields | undefined;
+  readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, fields?: Fields, details: Details = {}) {
+  constructor(code: ErrorCode, fields?: FieldErrors, details: Details = {}) {
     super(code, { cause: details.cause });
     this.code = code;
     this.statusCode = ERROR_STATUS[code];

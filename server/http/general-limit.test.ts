@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildSessionCookie } from '#server/features/identity/wire.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 
 const LIMIT = 60;
@@ -23,7 +23,8 @@ const askOften = async (count: number, remoteAddress: string, cookie?: string) =
   return statuses(await Promise.all(answers));
 };
 const signCookie = (token: string) =>
-  buildSessionCookie({ baseUrl: 'http://localhost', secret: SECRET }, token).split(';')[0] ?? '';
+  buildSessionCookie({ baseUrl: 'http://localhost', secret: TEST_SECRET }, token).split(';')[0] ??
+  '';
 const statuses = (answers: { statusCode: number }[]) => [
   ...new Set(answers.map(({ statusCode }) => statusCode)),
 ];

@@ -129,7 +129,7 @@ interface OptionalScript extends Pick<ThirdPartyScript, 'name' | 'category' | 's
  * public pages allow those of the `optional` scripts that a visitor's cookie allows, and nobody who is signed in meets
  * one.
  */
-export function addSecurityHeaders(app: App, optional: readonly OptionalScript[]): void {
+export function registerSecurityHeaders(app: App, optional: readonly OptionalScript[]): void {
   const { publicUrl, firebase, media, identity } = app.dependencies;
   const bucket = listBucketSources(media.origin);
   const build = (allowed: readonly OptionalScript[]) =>

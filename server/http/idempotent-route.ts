@@ -35,7 +35,7 @@ interface SyncedHandler<E extends Endpoint> {
  * and another request with the same key is refused (conflict). Without it `write` runs each time, without a
  * transaction.
  */
-export function idempotentRoute<const E extends Endpoint>(
+export function registerIdempotentRoute<const E extends Endpoint>(
   app: App,
   endpoint: E,
   { write, reply }: SyncedHandler<E>,

@@ -3,11 +3,11 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import {
-  countUse,
-  deleteCounters,
-  extendWindow,
-  findFullWindow,
-  MAX_EXTENSION_MS,
+  countRateLimitUse,
+  deleteRateLimitCounters,
+  extendRateLimitWindow,
+  findWindowEndIfUsedUp,
+  MAX_WINDOW_EXTENSION_MS,
   type RateLimit,
 } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
@@ -17,15 +17,15 @@ import { AppError } from './errors.ts';
  * Builds the key under which the uses of the rate limit `name` are counted, with a keyed hash (HMAC) of a value that
  * must not be stored in clear, such as an IP or e-mail address.
  */
-export function buildLimitKey(app: App, name: string, value: string): string {
+export function buildRateLimitKey(app: App, name: string, value: string): string {
   const { secret } = app.dependencies;
   const hash = createHmac('sha256', secret).update(`${name}:${value}`).digest('base64url');
   return `${name}:${hash.slice(0, 22)}`;
 }
 
 /** Builds the key under which the uses of the rate limit `name` are counted for the client address of a request. */
-export function buildClientKey(request: FastifyRequest, name: string): string {
-  return buildLimitKey(request.server, name, toClientAddress(request));
+export function buildClientRateLimitKey(request: FastifyRequest, name: string): string {
+  return buildRateLimitKey(request.server, name, toClientAddress(request));
 }
 
 /**
@@ -56,17 +56,17 @@ function toIpv6Network(address: string): string {
 }
 
 /**
- * Counts one use of a rate limit; refuses when the limit is exceeded. The key is made by `buildClientKey` or
- * `buildLimitKey`.
+ * Counts one use of a rate limit; refuses when the limit is exceeded. The key is made by `buildClientRateLimitKey` or
+ * `buildRateLimitKey`.
  * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
-export async function consumeLimit(
+export async function consumeRateLimit(
   db: Database,
   key: string,
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const { allowed, resetsAt } = await countUse(db, key, rule, now);
+  const { allowed, resetsAt } = await countRateLimitUse(db, key, rule, now);
   if (!allowed) throw createTooManyRequestsError(resetsAt, now);
 }
 
@@ -75,13 +75,13 @@ export async function consumeLimit(
  * they happened.
  * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
-export async function assertNotUsedUp(
+export async function assertRateLimitNotUsedUp(
   db: Database,
   key: string,
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const until = await findFullWindow(db, key, rule, now);
+  const until = await findWindowEndIfUsedUp(db, key, rule, now);
   if (until) throw createTooManyRequestsError(until, now);
 }
 
@@ -89,35 +89,35 @@ const STRIKES_WINDOW_MS = 24 * 60 * 60_000;
 const getStrikesKey = (key: string) => `${key}:strikes`;
 
 /**
- * Counts one use of a limit as `consumeLimit` does. Each time the limit is exceeded within a day, the wait doubles,
+ * Counts one use of a limit as `consumeRateLimit` does. Each time the limit is exceeded within a day, the wait doubles,
  * from one window up to an hour.
  * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
-export async function consumeWithBackoff(
+export async function consumeRateLimitWithBackoff(
   db: Database,
   key: string,
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const { allowed, used, resetsAt } = await countUse(db, key, rule, now);
+  const { allowed, used, resetsAt } = await countRateLimitUse(db, key, rule, now);
   if (allowed) return;
   // Only one call sees the first number over the limit, however many come at once.
   if (used !== rule.limit + 1) throw createTooManyRequestsError(resetsAt, now);
-  const strikes = await countUse(
+  const strikes = await countRateLimitUse(
     db,
     getStrikesKey(key),
     { limit: Infinity, windowMs: STRIKES_WINDOW_MS },
     now,
   );
-  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), MAX_EXTENSION_MS);
+  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), MAX_WINDOW_EXTENSION_MS);
   const until = new Date(now.getTime() + pause);
-  await extendWindow(db, key, until);
+  await extendRateLimitWindow(db, key, until);
   throw createTooManyRequestsError(until > resetsAt ? until : resetsAt, now);
 }
 
 /** Resets the counter of a rate limit's key, and its back-off, after a success. */
-export async function resetLimit(db: Database, key: string): Promise<void> {
-  await deleteCounters(db, [key, getStrikesKey(key)]);
+export async function resetRateLimit(db: Database, key: string): Promise<void> {
+  await deleteRateLimitCounters(db, [key, getStrikesKey(key)]);
 }
 
 /** Creates (does not throw) the error `too_many_requests`, with the seconds from `now` to `until`, at least 1. */

@@ -9,7 +9,7 @@ import { createLog } from '#server/log.ts';
 import { createBrowser, type RouteName } from '#server/testing/caller.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
-import { type Caller, makePerson, PASSWORD } from '#server/testing/people.ts';
+import { type Caller, createTestPerson, PASSWORD } from '#server/testing/people.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '#server/testing/proxy.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -53,8 +53,8 @@ beforeAll(async () => {
   const files = { client, pages, renderer: path.join(dist, 'none.js'), mailFolder: dist };
   const { dependencies } = await createTestDependencies(pool, { log, files });
   app = await buildApp(dependencies);
-  person = await makePerson(app, pool.db);
-  admin = await makePerson(app, pool.db, { state: 'admin' });
+  person = await createTestPerson(app, pool.db);
+  admin = await createTestPerson(app, pool.db, { state: 'admin' });
 });
 beforeEach(() => void (lines.length = 0));
 afterAll(async () => {

@@ -5,7 +5,7 @@ import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { OwnRows, PlaceholderValues } from '#server/db/own-rows.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { authorize, mapErrorIfErased } from './access.ts';
+import { createAuthorizationHook, mapErrorIfErased } from './access.ts';
 import { chooseEncoding, type CompressedText } from './compressed.ts';
 import { AppError } from './errors.ts';
 import type { AskedOwnRows, Caller, Principal, Identity } from './identity.ts';
@@ -59,7 +59,7 @@ export interface OwnRowsOf<E extends Endpoint, Own> {
  * is sent unchecked: the caller must write it in the shape of the endpoint's body. The stream is destroyed when the
  * connection closes.
  */
-export function withStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
+export function withJsonStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
   reply.raw.once('close', () => text.destroy());
   return new WithStatus(200, text as never);
 }
@@ -68,7 +68,7 @@ export function withStream(reply: FastifyReply, text: Readable): WithStatus<200,
  * Builds the return value with which a handler replies 200 with JSON text that is already serialised and checked,
  * because it is the same for everybody.
  */
-export function withText(reply: FastifyReply, text: string): WithStatus<200, never> {
+export function withJsonText(reply: FastifyReply, text: string): WithStatus<200, never> {
   void reply.type('application/json; charset=utf-8');
   return new WithStatus(200, text as never);
 }
@@ -77,7 +77,7 @@ export function withText(reply: FastifyReply, text: string): WithStatus<200, nev
  * Builds the return value with which a handler replies 200 with JSON that is already serialised, checked and compressed
  * for everybody, in the smallest encoding that the browser accepts.
  */
-export function withCompressed(
+export function withCompressedJson(
   { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>,
   text: CompressedText,
 ): WithStatus<200, never> {
@@ -122,7 +122,7 @@ export function route<const E extends Endpoint>(
  * Registers an endpoint as `route` does; its handler also gets `own`, rows of the caller that are read in the same
  * statement that identifies the caller.
  */
-export function ownRoute<const E extends Endpoint, Own>(
+export function routeWithOwnRows<const E extends Endpoint, Own>(
   app: App,
   endpoint: E,
   own: OwnRowsOf<E, Own>,
@@ -157,7 +157,7 @@ function register<const E extends Endpoint>(
     },
     // /health and /ready are public and need no authorisation query.
     ...(endpoint.path.startsWith('/api/') && {
-      onRequest: authorize(
+      onRequest: createAuthorizationHook(
         app,
         endpoint,
         own && ((request) => askForOwn(endpoint, own, request, clock())),
@@ -195,7 +195,7 @@ export interface CheckedReply {
  * reply; null when its status is not 200.
  * @throws what the handler throws
  */
-export async function runRegistered(
+export async function runRegisteredGet(
   { endpoint, handler }: RegisteredGet,
   input: Pick<Call<Endpoint>, 'request' | 'reply' | 'now'> & {
     principal: Principal | null;
@@ -213,7 +213,7 @@ export async function runRegistered(
   const { status, body } =
     (result as unknown) instanceof WithStatus ? result : { status: 200, body: result as unknown };
   if (status !== 200) return null;
-  // What `withText` gives is serialised already; no declared body is a mere text.
+  // What `withJsonText` gives is serialised already; no declared body is a mere text.
   if (typeof body === 'string') return { body: JSON.parse(body), text: body };
   const checked = endpoint.replies[200]?.parse(body);
   return { body: checked, text: JSON.stringify(checked) };

@@ -6,7 +6,7 @@ const WARNING =
 /**
  * Registers a hook that logs one warning, without an address, when a request comes through a proxy that is not trusted.
  */
-export function warnOfUndeclaredProxy(app: App): void {
+export function registerUndeclaredProxyWarning(app: App): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     if (

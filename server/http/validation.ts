@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { z } from 'zod';
-import { AppError, type Fields } from './errors.ts';
+import { AppError, type FieldErrors } from './errors.ts';
 
 const MAX_FIELDS = 30;
 const ROOTS: Record<string, string> = { querystring: 'query' };
@@ -10,7 +10,7 @@ const ROOTS: Record<string, string> = { querystring: 'query' };
  * Converts validation issues to error codes by the path of the field, at most 30; `part` names the root. Only codes, so
  * that a reply never repeats what was sent.
  */
-export function toFieldErrors(error: z.ZodError, part = 'body'): Fields {
+export function toFieldErrors(error: z.ZodError, part = 'body'): FieldErrors {
   const root = ROOTS[part] ?? part;
   const named = error.issues.slice(0, MAX_FIELDS).map((issue) => {
     // A path of declared names is safe to repeat; a key the caller made up is not.

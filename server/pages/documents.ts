@@ -9,7 +9,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { ROOT } from '#server/root.ts';
-import { fillOperator } from './operator.ts';
+import { fillOperatorDetails } from './operator.ts';
 
 // High enough to be worth it, low enough that all pages are ready within the boot's two seconds.
 const BROTLI_QUALITY = 6;
@@ -23,32 +23,32 @@ export interface HtmlDocument extends Record<Encoding, Buffer> {
 }
 
 /** Prepares an HTML page for sending: compresses it with every content encoding and computes its weak ETag. */
-export async function toDocument(html: string): Promise<HtmlDocument> {
+export async function toHtmlDocument(html: string): Promise<HtmlDocument> {
   const { plain, ...compressed } = await compressText(html, BROTLI_QUALITY);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return { etag: `W/"${hash}"`, ...compressed };
 }
 
 /** The HTML of a document. */
-export const readHtml = (document: HtmlDocument) => gunzipSync(document.gzip).toString();
+export const decompressHtml = (document: HtmlDocument) => gunzipSync(document.gzip).toString();
 
 /** Replaces the placeholder of the site's origin in a text that was built before the origin was known. */
 export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
 
 /** Reads what a page says where passes are those of the test mode, in one language. */
-export async function readTestMark(language: Language): Promise<string> {
+export async function readTestModeNotice(language: Language): Promise<string> {
   const text = await readFile(join(ROOT, 'src/locales', language, 'billing.json'), 'utf8');
   return (JSON.parse(text) as { test: { mark: string } }).test.mark;
 }
 
 /** Marks a document with what it says of the test mode, which theme.css shows above the page; unchanged for null. */
-export const markTestMode = (html: string, testMode: string | null): string =>
+export const addTestModeNotice = (html: string, testMode: string | null): string =>
   testMode === null
     ? html
     : html.replace(/<html lang="[^"]*"/, (start) => `${start} data-test-mode="${testMode}"`);
 
 /** The variant of the pages to load, and the values to fill in. */
-export interface Edition {
+export interface PageVariant {
   language: Language;
   signUp: SignUpMode;
   origin: string;
@@ -61,9 +61,9 @@ export interface Edition {
  * Loads the prerendered pages of a language by name (`home`, `privacy`, … `not-found`), filled with origin and
  * operator; empty when not built. A variant for the sign-up mode, such as `home.closed.html`, replaces the page.
  */
-export async function loadPages(
+export async function loadPrerenderedPages(
   folder: string,
-  { language, signUp, origin, operator, testMode }: Edition,
+  { language, signUp, origin, operator, testMode }: PageVariant,
 ) {
   const files = await readdir(join(folder, language)).catch((): string[] => []);
   const names = files.flatMap((file) => /^([^.]+)\.html$/.exec(file)?.[1] ?? []);
@@ -71,14 +71,14 @@ export async function loadPages(
     const own = `${name}.${signUp}.html`;
     const file = files.includes(own) ? own : `${name}.html`;
     const html = await readFile(join(folder, language, file), 'utf8');
-    const filled = fillOperator(fillOrigin(html, origin), operator);
-    return [name, await toDocument(markTestMode(filled, testMode))] as const;
+    const filled = fillOperatorDetails(fillOrigin(html, origin), operator);
+    return [name, await toHtmlDocument(addTestModeNotice(filled, testMode))] as const;
   });
   return new Map(await Promise.all(entries));
 }
 
 /** Encodes a page of which few copies are sent. */
-export async function encodeOnce(html: string, encoding: Encoding | undefined): Promise<Buffer> {
+export async function encodeHtml(html: string, encoding: Encoding | undefined): Promise<Buffer> {
   if (encoding === 'br') return promisify(brotliCompress)(html, { params: ONCE_PARAMS });
   return encoding ? promisify(gzip)(html) : Buffer.from(html);
 }
@@ -122,5 +122,5 @@ export function sendDocument(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(encoding ? document[encoding] : readHtml(document));
+    .send(encoding ? document[encoding] : decompressHtml(document));
 }

@@ -36,7 +36,7 @@ const SITE_FILES = [
 ] as const;
 
 /** Registers `/robots.txt` and `/sitemap.xml`, filled with the site's origin (not_found when not built). */
-export async function serveSiteFiles(app: App): Promise<void> {
+export async function serveRobotsAndSitemap(app: App): Promise<void> {
   const { files, baseUrl } = app.dependencies;
   for (const [name, type] of SITE_FILES) {
     const template = await readFile(join(files.client, name), 'utf8').catch(() => null);

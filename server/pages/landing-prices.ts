@@ -1,10 +1,10 @@
 import type { Dependencies } from '#server/dependencies.ts';
-import { listPrices } from '#server/features/billing/prices/reads.ts';
+import { listCurrentPrices } from '#server/features/billing/prices/reads.ts';
 import { toLoggable } from '#server/log.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { type HtmlDocument, readHtml, toDocument } from './documents.ts';
+import { type HtmlDocument, decompressHtml, toHtmlDocument } from './documents.ts';
 
 /** Maximum age of the prices on the page, and how long a visitor waits for the first ones. */
 const STALE_MS = 30_000;
@@ -21,7 +21,7 @@ interface Price {
  * landing-page.tsx; unchanged when there are none. The page's script replaces them when the device has chosen another
  * currency.
  */
-export function fillPrices(
+export function fillLandingPrices(
   html: string,
   prices: readonly Price[],
   { currency, language }: { currency: string; language: Language },
@@ -46,7 +46,7 @@ export function fillPrices(
  * built. Prices are read from the database at most every 30 s, in the background after the first time; without any the
  * page says so.
  */
-export function createLandingPages(
+export function createLandingPageLoader(
   { db, clock, payments, log }: Pick<Dependencies, 'db' | 'clock' | 'payments' | 'log'>,
   pages: Record<Language, HtmlDocument | undefined>,
 ) {
@@ -57,7 +57,7 @@ export function createLandingPages(
 
   async function read(): Promise<void> {
     try {
-      const found = payments ? await listPrices(db) : [];
+      const found = payments ? await listCurrentPrices(db) : [];
       if (JSON.stringify(found) !== JSON.stringify(prices)) filled.clear();
       prices = found;
     } catch (error) {
@@ -78,7 +78,8 @@ export function createLandingPages(
     const currency = getDefaultCurrency(country, 'UTC');
     const key = `${language} ${currency}`;
     const known =
-      filled.get(key) ?? toDocument(fillPrices(readHtml(page), prices, { currency, language }));
+      filled.get(key) ??
+      toHtmlDocument(fillLandingPrices(decompressHtml(page), prices, { currency, language }));
     filled.set(key, known);
     return known;
   };

@@ -5,7 +5,7 @@ import { type Operator, OPERATOR_DETAILS } from '#shared/rules/operator.ts';
  * Inserts the operator's details (name, address and so on) into a prerendered legal text, whose markup is that of
  * operator-details.tsx. A missing detail stays as built: marked as missing, or hidden if it is optional.
  */
-export function fillOperator(html: string, operator: Operator): string {
+export function fillOperatorDetails(html: string, operator: Operator): string {
   let filled = html;
   for (const detail of OPERATOR_DETAILS) {
     const value = operator[detail];

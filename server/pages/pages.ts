@@ -4,8 +4,8 @@ import { getContentCacheKey } from '#server/features/contents/published/reads.ts
 import { toPersonState } from '#server/http/access.ts';
 import {
   handleError,
-  logUnexpected,
-  prepareRefusal,
+  logUnexpectedError,
+  toLoggedAppError,
   toAppError,
 } from '#server/http/error-handler.ts';
 import { chooseEncoding } from '#server/http/compressed.ts';
@@ -17,11 +17,11 @@ import type { PersonState } from '#shared/rules/person-state.ts';
 import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
 import {
-  type Edition,
-  encodeOnce,
+  type PageVariant,
+  encodeHtml,
   type HtmlDocument,
-  loadPages,
-  readTestMark,
+  loadPrerenderedPages,
+  readTestModeNotice,
   sendDocument,
   sendPersonalDocument,
 } from './documents.ts';
@@ -31,20 +31,20 @@ import {
   serveFiles,
   serveAssetLinks,
   serveSecurityTxt,
-  serveSiteFiles,
+  serveRobotsAndSitemap,
 } from './files.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
-import { createSharedPageLoader, parseSharedId } from './shared-session.ts';
-import { createLandingPages } from './landing-prices.ts';
+import { createSharedPageLoader, parseSharedSessionId } from './shared-session.ts';
+import { createLandingPageLoader } from './landing-prices.ts';
 import { loadRenderer } from './render.ts';
-import { loadShell, type Shell } from './shell.ts';
-import { beginStartPage, buildStartBlock, renderStartPage } from './start.ts';
+import { loadAppShell, type AppShell } from './shell.ts';
+import { prepareStartPage, buildHydrationBlock, renderStartPage } from './start.ts';
 
 /** How many documents of people are kept at once, in bytes. */
 const MAX_DOCUMENT_BYTES = 8_000_000;
 
 interface BuiltPages {
-  shell: Shell | null;
+  shell: AppShell | null;
   pages: Map<string, HtmlDocument>;
 }
 
@@ -56,7 +56,7 @@ export async function pageRoutes(app: App): Promise<void> {
   const { clock, published, files, identity, publicUrl, baseUrl, signUp, operator, findLocation } =
     app.dependencies;
   const read = async (language: Language) => {
-    const testMode = app.dependencies.isTestModeShown ? await readTestMark(language) : null;
+    const testMode = app.dependencies.isTestModeShown ? await readTestModeNotice(language) : null;
     return loadBuiltPages(files, { language, signUp, origin: baseUrl, operator, testMode });
   };
   const kept = createMinuteCache(MAX_DOCUMENT_BYTES);
@@ -68,13 +68,13 @@ export async function pageRoutes(app: App): Promise<void> {
     read('fr'),
   ]);
   const built: Record<Language, BuiltPages> = { en, fr };
-  const findLandingPage = createLandingPages(app.dependencies, {
+  const findLandingPage = createLandingPageLoader(app.dependencies, {
     en: en.pages.get('home'),
     fr: fr.pages.get('home'),
   });
   const loadSharedPage = createSharedPageLoader({ en: en.pages, fr: fr.pages });
   await serveFiles(app);
-  await serveSiteFiles(app);
+  await serveRobotsAndSitemap(app);
   serveSecurityTxt(app);
   serveAssetLinks(app);
 
@@ -105,8 +105,8 @@ export async function pageRoutes(app: App): Promise<void> {
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const askedAt = clock();
     const chosen = chooseLanguage(request, reply);
-    const start = await beginStartPage(request, reply).catch((error: unknown) => {
-      logUnexpected(request, error, 'start');
+    const start = await prepareStartPage(request, reply).catch((error: unknown) => {
+      logUnexpectedError(request, error, 'start');
       return null;
     });
     const found = start?.principal;
@@ -129,10 +129,10 @@ export async function pageRoutes(app: App): Promise<void> {
     const [path = '/'] = request.url.split('?');
     const page = renderStartPage(request, render, preloaded, { path, language, at: clock() });
     const html = shell.renderForPerson(findPage(decodePath(request), state), {
-      block: buildStartBlock(preloaded, page?.moment ?? null),
+      block: buildHydrationBlock(preloaded, page?.moment ?? null),
       page: page?.html ?? null,
     });
-    const body = await encodeOnce(html, sent.encoding);
+    const body = await encodeHtml(html, sent.encoding);
     // A page that prolongs the sign-in, or that the browser must complete, is made anew.
     if (key && page && !reply.hasHeader('set-cookie')) kept.set(askedAt, key, body);
     return sendPersonalDocument(reply, { body, ...sent });
@@ -143,13 +143,13 @@ export async function pageRoutes(app: App): Promise<void> {
     const page = built[choosePageLanguage(request)].pages.get('unavailable');
     if (!page || !isPageError(toAppError(error).statusCode))
       return handleError(error, request, reply);
-    return sendDocument(request, reply, page, prepareRefusal(error, request, reply).statusCode);
+    return sendDocument(request, reply, page, toLoggedAppError(error, request, reply).statusCode);
   };
 
   // A shared session. Unlike the other pages it queries the database, so it counts towards the rate limit.
   const shared = { config: { page: true, counted: true }, errorHandler } as const;
   app.get('/s/:id', shared, async (request, reply) => {
-    const id = parseSharedId(decodePath(request));
+    const id = parseSharedSessionId(decodePath(request));
     const language = chooseLanguage(request, reply);
     const key = id === null ? null : getContentCacheKey(language, id);
     const page = key && (await published.read(loadSharedPage, key));
@@ -169,7 +169,7 @@ export async function pageRoutes(app: App): Promise<void> {
     if (clientFiles.has(path)) return reply.sendFile(path.slice(1), getCacheOptions(path));
     if (isApiPath(path) || path.startsWith('/media/')) throw new AppError('not_found');
     // A variant of the route above: trailing slash or upper case.
-    const shared = parseSharedId(path);
+    const shared = parseSharedSessionId(path);
     if (shared) return reply.redirect(`/s/${shared}`, 308);
     const document = findDocumentName(path);
     if (document !== null) {
@@ -224,11 +224,11 @@ function sendShell(
 
 async function loadBuiltPages(
   files: { client: string; pages: string },
-  edition: Edition,
+  edition: PageVariant,
 ): Promise<BuiltPages> {
   const [shell, pages] = await Promise.all([
-    loadShell(files, edition),
-    loadPages(files.pages, edition),
+    loadAppShell(files, edition),
+    loadPrerenderedPages(files.pages, edition),
   ]);
   return { shell, pages };
 }

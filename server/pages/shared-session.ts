@@ -9,13 +9,13 @@ import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import { drawSessionArt } from '#shared/rules/session-art.ts';
-import { type HtmlDocument, readHtml, toDocument } from './documents.ts';
+import { type HtmlDocument, decompressHtml, toHtmlDocument } from './documents.ts';
 
 const SHARED_PATH = /^\/s\/([^/]+)\/?$/i;
 const MINUTE_MS = 60_000;
 
 /** Returns the id in the path of a shared session (`/s/:id`), in lower case; null for another path or an invalid id. */
-export function parseSharedId(path: string): string | null {
+export function parseSharedSessionId(path: string): string | null {
   const id = SHARED_PATH.exec(path)?.[1];
   return id !== undefined && idSchema.safeParse(id).success ? id.toLowerCase() : null;
 }
@@ -59,7 +59,7 @@ function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Pro
       withSun: false,
     }),
   };
-  const html = readHtml(template);
+  const html = decompressHtml(template);
   // Replaced in one pass, so that placeholder syntax in a title stays text.
-  return toDocument(html.replace(/@@(\w+)@@/g, (mark, name: string) => marks[name] ?? mark));
+  return toHtmlDocument(html.replace(/@@(\w+)@@/g, (mark, name: string) => marks[name] ?? mark));
 }

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/contract/fields.ts';
-import { type Edition, type HtmlDocument, markTestMode, toDocument } from './documents.ts';
+import {
+  type PageVariant,
+  type HtmlDocument,
+  addTestModeNotice,
+  toHtmlDocument,
+} from './documents.ts';
 
 /** `.vite/pages.json`, written by scripts/page-files.ts: the scripts of every page, and of each page by language. */
 interface PageFiles {
@@ -10,7 +15,7 @@ interface PageFiles {
 }
 
 /** The app's HTML document in one language, with preload links for the files of the requested page. */
-export interface Shell {
+export interface AppShell {
   /** Returns the document without personal data. `pattern` is the page's route pattern. */
   getDocument: (pattern: string | null) => HtmlDocument;
   /** Returns the document with the page's HTML, if the server rendered it, and the JSON block of replies. */
@@ -42,10 +47,10 @@ const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
  * page by route pattern; null when the app is not built. `pages` is the folder of the prerendered pages; from it come
  * the texts shown while scripts are switched off, or have not come.
  */
-export async function loadShell(
+export async function loadAppShell(
   { client, pages }: { client: string; pages: string },
-  { language, signUp: mode, testMode }: Pick<Edition, 'language' | 'signUp' | 'testMode'>,
-): Promise<Shell | null> {
+  { language, signUp: mode, testMode }: Pick<PageVariant, 'language' | 'signUp' | 'testMode'>,
+): Promise<AppShell | null> {
   const html = await readFile(join(client, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return null;
   const withoutScripts = await readFile(
@@ -53,7 +58,7 @@ export async function loadShell(
     'utf8',
   ).catch(() => '');
   const signUp = mode === 'open' ? '' : ` data-sign-up="${mode}"`;
-  const own = markTestMode(html, testMode)
+  const own = addTestModeNotice(html, testMode)
     .replace(/<html lang="[^"]*"/, `<html lang="${language}"${signUp}`)
     .replace('</head>', `<link rel="manifest" href="/${language}.webmanifest"></head>`)
     .replace(ROOT, () => `${ROOT}${withoutScripts}`);
@@ -63,11 +68,11 @@ export async function loadShell(
   const documents = new Map(
     await Promise.all(
       [...preloads.keys(), ''].map(
-        async (pattern) => [pattern, await toDocument(renderHtml(pattern))] as const,
+        async (pattern) => [pattern, await toHtmlDocument(renderHtml(pattern))] as const,
       ),
     ),
   );
-  const plain = await toDocument(own);
+  const plain = await toHtmlDocument(own);
   const frames = new Map(
     [...preloads.keys(), ''].map((pattern) => {
       const html = renderHtml(pattern);

@@ -13,7 +13,7 @@ import { createContentFolder, removeContentFolders } from '#server/testing/libra
 import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { programs } from '#server/features/programs/table.ts';
-import type { Caller, Person } from '#server/testing/people.ts';
+import type { Caller, PersonOptions } from '#server/testing/people.ts';
 
 let test: TestApp;
 let dist: string;
@@ -70,7 +70,7 @@ const open = (person: Caller, url: string) =>
   test.app.inject({ url, headers: { cookie: person.cookie(), 'accept-language': 'en' } });
 
 /** The answers in the page at an address, for somebody new. */
-async function answersAt(url: string, of?: Person) {
+async function answersAt(url: string, of?: PersonOptions) {
   const person = await test.createPerson(of);
   const { body } = await open(person, url);
   const block = /<script type="application\/json" id="start">(.*)<\/script>/s.exec(body)?.[1];
@@ -79,7 +79,7 @@ async function answersAt(url: string, of?: Person) {
 }
 
 /** What the server rendered at an address, for somebody new: the markup, and for when. */
-async function renderedAt(url: string, of?: Person) {
+async function renderedAt(url: string, of?: PersonOptions) {
   const { body } = await answersAt(url, of);
   const block = /id="start">(.*)<\/script>/s.exec(body)?.[1] ?? '{}';
   const { rendered } = JSON.parse(block) as { rendered: unknown };

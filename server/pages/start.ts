@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '#server/http/identity.ts';
 import { toPersonState } from '#server/http/access.ts';
-import { answerTogether } from '#server/http/answer-together.ts';
-import { logUnexpected } from '#server/http/error-handler.ts';
+import { prepareBatchedGets } from '#server/http/batched-gets.ts';
+import { logUnexpectedError } from '#server/http/error-handler.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { CheckedReply } from '#server/http/route.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
@@ -27,18 +27,18 @@ interface StartPage {
 
 /**
  * Identifies who asks for a page and prepares to answer the API calls that it starts with, by the server's own routes
- * (`answerTogether`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
+ * (`prepareBatchedGets`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
  * them and shows the error. Cookies that they set are set on `reply`.
  * @throws what identifying the caller throws
  */
-export async function beginStartPage(
+export async function prepareStartPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StartPage> {
   // What most people begin with; rows that a call needs depend on no time zone.
   const likely = listFirstCalls(request.url, 'pass', 'UTC').urls;
   let isRenderable = false;
-  const { principal, basis, answer } = await answerTogether(request, reply, likely, (found) => {
+  const { principal, basis, answer } = await prepareBatchedGets(request, reply, likely, (found) => {
     const timeZone = found.user?.timeZone ?? null;
     const { urls, areAll } = listFirstCalls(request.url, toPersonState(found), timeZone);
     isRenderable = areAll;
@@ -69,7 +69,7 @@ export function renderStartPage(
     const html = render({ ...page, replies: bodies, timeZone });
     return html === null ? null : { html, moment: { at: page.at, timeZone } };
   } catch (error) {
-    logUnexpected(request, error, 'render');
+    logUnexpectedError(request, error, 'render');
     return null;
   }
 }
@@ -79,7 +79,7 @@ export function renderStartPage(
  * preloaded replies, and for which moment the page was rendered, if it was. It is not executed, so the content security
  * policy needs no exception.
  */
-export function buildStartBlock({ replies }: Preloaded, moment: RenderMoment | null): string {
+export function buildHydrationBlock({ replies }: Preloaded, moment: RenderMoment | null): string {
   const answers = replies.map(([url, { text }]) => `${JSON.stringify(url)}:${text}`).join(',');
   // Within JSON a `<` stands only in texts, where it may be written so; no text can end the block.
   const safe = answers.replaceAll('<', '\\u003c');

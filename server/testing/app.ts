@@ -7,7 +7,7 @@ import { createBrowser } from './caller.ts';
 import { createTestClock } from './clock.ts';
 import { createDatabase } from './database.ts';
 import { createTestDependencies } from './dependencies.ts';
-import { makePerson, type Person } from './people.ts';
+import { createTestPerson, type PersonOptions } from './people.ts';
 
 export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
   /** Where the clock starts; the present moment by default. */
@@ -41,7 +41,7 @@ export async function createTestApp({ clock: start, create, ...overrides }: Test
     db,
     clock,
     /** Creates a person in a state (default `pass`) through the API calls a browser makes. */
-    createPerson: (person?: Person) => makePerson(app, db, person),
+    createPerson: (person?: PersonOptions) => createTestPerson(app, db, person),
     /** Creates a browser without a session, by default at a client address of its own. */
     createBrowser: (address?: string) => createBrowser(app, address),
     /** The e-mails sent, oldest first. */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type {
   ChallengeToSign,
   CreatedPasskey,
-  PasskeyToCreate,
+  PasskeyCreationOptions,
   SignedChallenge,
 } from '#shared/contract/passkeys.ts';
 import type { Browser } from './caller.ts';
@@ -48,7 +48,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     /** Creates the passkey that the server asked for. */
-    create({ challenge, rp }: Pick<PasskeyToCreate, 'challenge' | 'rp'>): CreatedPasskey {
+    create({ challenge, rp }: Pick<PasskeyCreationOptions, 'challenge' | 'rp'>): CreatedPasskey {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = new Map<unknown, unknown>([
         [1, 2],

@@ -1,18 +1,18 @@
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { access, chown, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { chooseAccount } from '#server/db/embedded/account.ts';
-import { superuser } from '#server/db/embedded/access.ts';
-import { checkVersion, runInitdb, isAlive } from '#server/db/embedded/cluster.ts';
-import { ensureReadableEngine, findEngine } from '#server/db/embedded/engine.ts';
+import { chooseSystemAccount } from '#server/db/embedded/account.ts';
+import { SUPERUSER } from '#server/db/embedded/access.ts';
+import { assertClusterVersion, runInitdb, isProcessAlive } from '#server/db/embedded/cluster.ts';
+import { ensureReadableEngine, findPostgresEngine } from '#server/db/embedded/engine.ts';
 import { ensurePostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
-import { openJobs } from '#server/db/jobs.ts';
+import { openJobQueue } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createPool } from '#server/db/pool.ts';
-import { buildSocketUrl, replaceDatabase } from '#server/db/url.ts';
+import { buildSocketUrl, replaceDatabaseName } from '#server/db/url.ts';
 import { createLog } from '#server/log.ts';
 
 /** What a test needs to create its own database. */
@@ -75,17 +75,17 @@ async function startCluster(): Promise<RunningCluster> {
       select datname as name from pg_database where datname like 'envol\\_test\\_%'`);
     for (const { name } of rows)
       if (isOurs(name))
-        await admin.query(`drop database if exists ${quoteName(name)} with (force)`);
+        await admin.query(`drop database if exists ${quoteSqlIdentifier(name)} with (force)`);
   };
   // What a killed run left on a server that is not ours to throw away.
   await dropLike((name) => Number(name.split('_')[2]) < Date.now() / 60_000 - 120);
   await admin.query(
-    `create database ${quoteName(cluster.template)} template template0 encoding 'UTF8'`,
+    `create database ${quoteSqlIdentifier(cluster.template)} template template0 encoding 'UTF8'`,
   );
-  const template = createPool(replaceDatabase(server.url, cluster.template), { max: 1 });
+  const template = createPool(replaceDatabaseName(server.url, cluster.template), { max: 1 });
   await migrateDatabase(template);
   await (
-    await openJobs({ query: template.query }, { log: createLog({ level: 'silent' }) })
+    await openJobQueue({ query: template.query }, { log: createLog({ level: 'silent' }) })
   ).close();
   await template.close();
   return {
@@ -107,14 +107,14 @@ const prefix = 'envol-test-';
 async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   await removeAbandoned();
   const folder = await mkdtemp(join(await chooseParent(), `${prefix}${process.pid}-`));
-  const account = chooseAccount(folder);
+  const account = chooseSystemAccount(folder);
   if (account) await chown(folder, account.uid, account.gid);
-  const engine = ensureReadableEngine(account, findEngine(), folder);
+  const engine = ensureReadableEngine(account, findPostgresEngine(), folder);
   const cluster = join(folder, 'postgres');
   await runInitdb(engine, cluster, account, {
     options: ['--no-sync', '--set', 'wal_level=minimal'],
   });
-  checkVersion(cluster, engine);
+  assertClusterVersion(cluster, engine);
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -129,7 +129,7 @@ async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void
   const deadline = Date.now() + 60_000;
   const { socket, port } = await ensurePostmaster({ engine, cluster, account, settings, deadline });
   return {
-    url: buildSocketUrl(socket, port, superuser, 'postgres'),
+    url: buildSocketUrl(socket, port, SUPERUSER, 'postgres'),
     stop: async () => {
       await stopPostmaster(cluster);
       await rm(folder, { recursive: true, force: true });
@@ -156,7 +156,7 @@ async function removeAbandoned(): Promise<void> {
   for (const parent of [tmpdir(), sharedMemory])
     for (const name of await readdir(parent).catch(() => [])) {
       const maker = /^envol-test-(\d+)-/.exec(name)?.[1];
-      if (!maker || isAlive(Number(maker))) continue;
+      if (!maker || isProcessAlive(Number(maker))) continue;
       const folder = join(parent, name);
       await stopPostmaster(join(folder, 'postgres'));
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);

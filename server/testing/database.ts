@@ -1,8 +1,8 @@
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createPool, type Pool, type PoolOptions } from '#server/db/pool.ts';
-import { replaceDatabase } from '#server/db/url.ts';
+import { replaceDatabaseName } from '#server/db/url.ts';
 
 /**
  * Creates a database of its own with the newest schema by copying a template (about 30 ms in memory); empty unless another
@@ -16,16 +16,16 @@ export async function createDatabase({
   const name = empty.replace('template', randomBytes(6).toString('hex'));
   await onServer(admin, (query) =>
     query(
-      `create database ${quoteName(name)} template ${quoteName(template ?? empty)} strategy file_copy`,
+      `create database ${quoteSqlIdentifier(name)} template ${quoteSqlIdentifier(template ?? empty)} strategy file_copy`,
     ),
   );
-  const pool = createPool(replaceDatabase(admin, name), { max: 4, ...options });
+  const pool = createPool(replaceDatabaseName(admin, name), { max: 4, ...options });
   return {
     ...pool,
     close: async () => {
       await pool.close();
       await onServer(admin, (query) =>
-        query(`drop database if exists ${quoteName(name)} with (force)`),
+        query(`drop database if exists ${quoteSqlIdentifier(name)} with (force)`),
       );
     },
   };

@@ -1,6 +1,6 @@
 import { createGrantSigner } from '#server/features/billing/access-grant/service.ts';
 import { randomUUID } from 'node:crypto';
-import { openJobs } from '#server/db/jobs.ts';
+import { openJobQueue } from '#server/db/jobs.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -17,12 +17,12 @@ import { createLog } from '#server/log.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
 /** The server's secret in tests. */
-export const SECRET = 'a secret that only the tests know';
+export const TEST_SECRET = 'a secret that only the tests know';
 
 /** The real bot check, except that every token passes. */
 function createPassingBotCheck(): BotCheck {
   return {
-    ...createBotCheck({ secret: SECRET }),
+    ...createBotCheck({ secret: TEST_SECRET }),
     verify: async (_action, _token, now) => ({ id: randomUUID(), until: now }),
   };
 }
@@ -48,21 +48,21 @@ export async function createTestDependencies(
     published: createPublishedCache(db),
     auth: createBuiltinAuth({
       db,
-      secret: SECRET,
+      secret: TEST_SECRET,
       baseUrl,
       google,
       signUp,
     }),
     google,
-    jobs: overrides.jobs ?? (await openJobs({ query: pool.query }, { log })),
+    jobs: overrides.jobs ?? (await openJobQueue({ query: pool.query }, { log })),
     botCheck: createPassingBotCheck(),
-    push: createPushService({ secret: SECRET, contact: baseUrl }),
+    push: createPushService({ secret: TEST_SECRET, contact: baseUrl }),
     operatorEmail: null,
     mailer: { send: async (post) => void emails.push(post) },
     identity: createBuiltinIdentityProvider(
       db,
       clock,
-      { secret: SECRET, baseUrl },
+      { secret: TEST_SECRET, baseUrl },
       overrides.payments?.livemode ?? false,
     ),
     externalServices: new Map(),
@@ -79,12 +79,12 @@ export async function createTestDependencies(
     payments: null,
     sandbox: null,
     ...((overrides.billing ?? 'sandbox') === 'sandbox' &&
-      createPaymentSandbox({ db, clock, secret: SECRET })),
+      createPaymentSandbox({ db, clock, secret: TEST_SECRET })),
     publicUrl: undefined,
     baseUrl,
     trustedProxies: [],
-    secret: SECRET,
-    grants: createGrantSigner(SECRET),
+    secret: TEST_SECRET,
+    grants: createGrantSigner(TEST_SECRET),
     files: {
       client: NOWHERE,
       pages: NOWHERE,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 /** Id of the Firebase project in tests. */
-export const PROJECT = 'envol-test';
+export const FIREBASE_PROJECT_ID = 'envol-test';
 
 /** Creates an RSA key pair (RS256) under the key id `kid`, like those with which Google signs ID tokens. */
 export async function createSigningKey(kid: string) {
@@ -17,11 +17,11 @@ export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>;
  * Returns the claims of an ID token that is valid at `now`. `change` overrides claims; one set to undefined is left
  * out.
  */
-export function buildClaims(now: Date, change: Record<string, unknown> = {}) {
+export function buildIdTokenClaims(now: Date, change: Record<string, unknown> = {}) {
   const nowS = Math.floor(now.getTime() / 1000);
   const claims = {
-    iss: `https://securetoken.google.com/${PROJECT}`,
-    aud: PROJECT,
+    iss: `https://securetoken.google.com/${FIREBASE_PROJECT_ID}`,
+    aud: FIREBASE_PROJECT_ID,
     sub: 'firebase-uid-1',
     iat: nowS - 10,
     auth_time: nowS - 60,
@@ -34,7 +34,7 @@ export function buildClaims(now: Date, change: Record<string, unknown> = {}) {
 }
 
 /** Signs claims as a Firebase ID token; `header` overrides fields of its header. */
-export function signToken(
+export function signIdToken(
   { kid, privateKey }: SigningKey,
   claims: Record<string, unknown>,
   header: Record<string, unknown> = {},

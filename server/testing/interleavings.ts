@@ -1,10 +1,10 @@
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from '#server/db/pool.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import {
-  ARRIVED,
+  ARRIVED_AT,
   type WriteContext,
   type StoredRow,
   type SyncedKind,
@@ -123,7 +123,7 @@ async function createPeople({ query }: Pick<Pool, 'query'>, count: number): Prom
       select id, $2, $3::timestamptz - interval '1 day' from made
     )
     select id from made`,
-    [count, HEALTH_CONSENT_VERSION, ARRIVED.toISOString()],
+    [count, HEALTH_CONSENT_VERSION, ARRIVED_AT.toISOString()],
   );
   return rows.map(({ id }) => id);
 }
@@ -152,7 +152,7 @@ async function readFinalRows(
       `
       select user_id as "userId",
         jsonb_agg(to_jsonb(t) - 'user_id' - 'received_at' order by (to_jsonb(t) - 'user_id' - 'received_at')::text) as rows
-      from ${quoteName(table)} t where user_id = any($1) group by user_id`,
+      from ${quoteSqlIdentifier(table)} t where user_id = any($1) group by user_id`,
       [people],
     );
     for (const { userId, rows: own } of rows)

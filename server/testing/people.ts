@@ -17,7 +17,7 @@ import type { ExportedData } from '#shared/contract/privacy.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { type Browser, createBrowser, type RouteName } from './caller.ts';
 
-export interface Person {
+export interface PersonOptions {
   state?: Exclude<PersonState, 'signed_out'>;
   name?: string;
   email?: string;
@@ -47,7 +47,11 @@ let people = 0;
  * Creates a signed-in person in an access state (default `pass`), mostly by the API calls that a browser makes;
  * account, pass, admin role and second factor are written to the database directly.
  */
-export async function makePerson(app: App, db: Database, person: Person = {}): Promise<Caller> {
+export async function createTestPerson(
+  app: App,
+  db: Database,
+  person: PersonOptions = {},
+): Promise<Caller> {
   people += 1;
   const { state = 'pass', name = 'Amelia', language = 'en', timeZone = 'Europe/Paris' } = person;
   const email = person.email ?? `person-${people}@example.com`;

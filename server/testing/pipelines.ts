@@ -10,14 +10,14 @@ export interface ReceivedCall {
 }
 
 /** Replies to a batch; the calls count as accepted only when it calls `accept`. */
-export type Answer = (
+export type PipelineAnswer = (
   reply: ServerResponse,
   batch: readonly ReceivedCall[],
   accept: () => void,
 ) => void;
 
 /** Ways in which the service can behave. */
-export const ANSWERS = {
+export const PIPELINE_ANSWERS = {
   accept: (reply, _batch, accept) => {
     accept();
     reply.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
@@ -39,7 +39,7 @@ export const ANSWERS = {
     write();
   },
   refuse: (reply) => void reply.writeHead(400).end('{"error":"invalid"}'),
-} satisfies Record<string, Answer>;
+} satisfies Record<string, PipelineAnswer>;
 
 /**
  * Starts a fake of Customer.io's Pipelines API on loopback, which accepts everything until its `become` changes how it
@@ -54,7 +54,7 @@ export async function startFakePipelines() {
     url: string | undefined;
     batch: ReceivedCall[];
   }[] = [];
-  let answer: Answer = ANSWERS.accept;
+  let answer: PipelineAnswer = PIPELINE_ANSWERS.accept;
   const server = createServer((request, reply) => {
     reply.on('error', () => undefined);
     void readBody(request).then((text) => {
@@ -71,7 +71,7 @@ export async function startFakePipelines() {
     accepted,
     requests,
     /** Changes how the next batches are replied to. */
-    become: (next: Answer) => void (answer = next),
+    become: (next: PipelineAnswer) => void (answer = next),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

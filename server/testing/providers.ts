@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createDraftWriter } from '#server/features/generation/writer/service.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
-import { createSound } from './sounds.ts';
+import { createTestWav } from './sounds.ts';
 
 const KEY = 'a key that only the tests know';
 /** Sentences without faults by any rule of content. */
@@ -12,7 +12,7 @@ const SENTENCE = {
 };
 
 /** Returns a valid session script of about four minutes, for tests. */
-export function createScript(language: 'en' | 'fr', title = 'Steady air'): string {
+export function createTestScript(language: 'en' | 'fr', title = 'Steady air'): string {
   const body = Array.from({ length: 24 }, () => `${SENTENCE[language]}\n[pause 5]`).join('\n');
   return `title: ${title}\nsummary: A summary.\n---\n${body}\n`;
 }
@@ -36,7 +36,7 @@ export async function startFakeProviders() {
   let held: Promise<void> | null = null;
   let letGo = () => {};
   let write: (messages: { content: string }[]) => string = (messages) =>
-    createScript(messages.some(({ content }) => content.includes('in French')) ? 'fr' : 'en');
+    createTestScript(messages.some(({ content }) => content.includes('in French')) ? 'fr' : 'en');
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = '';
@@ -52,7 +52,7 @@ export async function startFakeProviders() {
       // Every voice is as loud as its sentence is long, so that there is something to level.
       const level = 0.02 + ((body.input?.length ?? 0) % 40) / 100;
       response.writeHead(200, { 'content-type': 'audio/wav' });
-      return void response.end(createSound([{ seconds: 0.5, level }]));
+      return void response.end(createTestWav([{ seconds: 0.5, level }]));
     }
     const content = write(body.messages ?? []);
     const usage = { prompt_tokens: 1000, completion_tokens: 500 };

@@ -1,11 +1,11 @@
-import { openSession } from '#server/db/session.ts';
+import { openDatabaseSession } from '#server/db/session.ts';
 
 /**
  * Hashes all rows of every table of the product and of the job queue, as of an exported snapshot or now; by qualified
  * table name.
  */
 export async function hashRows(url: string, snapshot?: string): Promise<Record<string, string>> {
-  const { query, close } = await openSession(url);
+  const { query, close } = await openDatabaseSession(url);
   try {
     await query('begin isolation level repeatable read read only');
     if (snapshot !== undefined) await query(`set transaction snapshot '${snapshot}'`);

@@ -5,7 +5,7 @@ export const SAMPLE_RATE = 8000;
  * Creates a WAV file for tests (16 bit, mono, a tone of 440 Hz) from consecutive stretches; `level` is the loudness,
  * from 0 (silent) to 1.
  */
-export function createSound(
+export function createTestWav(
   stretches: readonly { seconds: number; level: number }[],
   rate = SAMPLE_RATE,
 ): Buffer {

@@ -1,11 +1,11 @@
-import { saveCheckIn, saveDraft } from '#server/features/assessment/writes.ts';
+import { saveCheckIn, saveAssessmentDraft } from '#server/features/assessment/writes.ts';
 import { recordPractice } from '#server/features/breathing/writes.ts';
 import { saveAttempt, saveLadder } from '#server/features/ladder/writes.ts';
 import { recordListen, saveRating } from '#server/features/player/writes.ts';
 import { recordSoundPractice } from '#server/features/sounds/writes.ts';
 import { recordProgramEvent } from '#server/features/programs/writes.ts';
 import {
-  ARRIVED,
+  ARRIVED_AT,
   type StoredRow,
   type SyncedKind,
   type SyncedWrite,
@@ -33,7 +33,7 @@ const rating: SyncedKind = {
     return {
       minute,
       says: [{ field: 'rating', value }],
-      send: (db, userId) => saveRating(db, userId, contentId, given, ARRIVED),
+      send: (db, userId) => saveRating(db, userId, contentId, given, ARRIVED_AT),
     };
   },
   read: ({ rating: value }) => ({ rating: value }),
@@ -55,7 +55,7 @@ const listen: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordListen(db, userId, row, ARRIVED),
+      send: (db, userId) => recordListen(db, userId, row, ARRIVED_AT),
     };
   },
   read: (row, table) => (table === 'listens' ? readId(row) : {}),
@@ -70,7 +70,7 @@ const checkIn: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => saveCheckIn(db, userId, row, ARRIVED),
+      send: (db, userId) => saveCheckIn(db, userId, row, ARRIVED_AT),
     };
   },
   read: readId,
@@ -84,7 +84,7 @@ const programEvent: SyncedKind = {
     return {
       minute,
       says: [{ field: event.id, value: true }],
-      send: (db, userId) => recordProgramEvent(db, userId, programId, event, ARRIVED),
+      send: (db, userId) => recordProgramEvent(db, userId, programId, event, ARRIVED_AT),
     };
   },
   read: readId,
@@ -99,7 +99,7 @@ const practice: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordPractice(db, userId, row, ARRIVED),
+      send: (db, userId) => recordPractice(db, userId, row, ARRIVED_AT),
     };
   },
   read: (row, table) => (table === 'practices' ? readId(row) : {}),
@@ -114,7 +114,7 @@ const soundPractice: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordSoundPractice(db, userId, practice, ARRIVED),
+      send: (db, userId) => recordSoundPractice(db, userId, practice, ARRIVED_AT),
     };
   },
   read: readId,
@@ -131,7 +131,8 @@ const draft: SyncedKind = {
     return {
       minute,
       says: [{ field: 'answers', value: answers }],
-      send: (db, userId) => saveDraft(db, userId, { answers, ...toWriteDate(minute) }, ARRIVED),
+      send: (db, userId) =>
+        saveAssessmentDraft(db, userId, { answers, ...toWriteDate(minute) }, ARRIVED_AT),
     };
   },
   read: ({ answers }) => ({ answers }),

@@ -1,4 +1,4 @@
-import { removeRecord, saveRecord } from '#server/features/ledger/writes.ts';
+import { removeFlightRecord, saveFlightRecord } from '#server/features/ledger/writes.ts';
 import {
   type StoredRow,
   type SyncedKind,
@@ -35,7 +35,7 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
     const onTheWay = [{ phase: 'climb' as const, at: '2026-11-01T10:00:00Z', fear: pick(11) }];
     const way = { ...NOTHING_TOLD, ...flown, onTheWay, ...toWriteDate(minute) };
     const says = [{ field: 'onTheWay', value: onTheWay }];
-    return { minute, says, send: (db, userId) => saveRecord(db, userId, way) };
+    return { minute, says, send: (db, userId) => saveFlightRecord(db, userId, way) };
   }
   const maybe = <T>(value: T) => (pick(2) === 0 ? value : null);
   const isForecast = pick(2) === 0;
@@ -52,7 +52,8 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
   return {
     minute,
     says: isForecast ? says : [...says, { field: 'keep', value: keep }],
-    send: (db, userId) => saveRecord(db, userId, { ...flown, ...told, ...toWriteDate(minute) }),
+    send: (db, userId) =>
+      saveFlightRecord(db, userId, { ...flown, ...told, ...toWriteDate(minute) }),
   };
 };
 
@@ -76,7 +77,7 @@ export const ledgerRemoval: SyncedKind = {
     const { minute, pick } = making;
     if (pick(2) === 0) return makeLedgerPart(making);
     const send: SyncedWrite['send'] = (db, userId) =>
-      removeRecord(db, userId, RECORD, toInstant(minute));
+      removeFlightRecord(db, userId, RECORD, toInstant(minute));
     return { minute, says: [], removes: [''], send };
   },
   read: readRecord,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, line, text } from './fields.ts';
+import { id, singleLineText, text } from './fields.ts';
 import { lastEdit, version } from './admin.ts';
 
 const authorText = z.strictObject({
-  name: line(120),
+  name: singleLineText(120),
   /** Their profession, such as `Airline captain`; may be empty. */
-  role: line(120).or(z.literal('')),
+  role: singleLineText(120).or(z.literal('')),
   about: text(4000),
 });
 const authorTexts = z.strictObject({ en: authorText, fr: authorText });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOSES } from '#shared/rules/dose.ts';
 import { lastEdit, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { fearArea, id, kind, line, text } from './fields.ts';
+import { fearArea, id, kind, singleLineText, text } from './fields.ts';
 
 /** Lessons of a program. */
 const MAX_LESSONS = 40;
@@ -10,12 +10,12 @@ const MAX_LESSONS = 40;
 // What is missing keeps a program from being shown, not from being saved.
 const emptyOr = <Schema extends z.ZodType<string>>(schema: Schema) => schema.or(z.literal(''));
 const programWords = z.strictObject({
-  title: emptyOr(line(120)),
-  summary: emptyOr(line(180)),
+  title: emptyOr(singleLineText(120)),
+  summary: emptyOr(singleLineText(180)),
   about: emptyOr(text(4000)),
 });
 const lessonWords = z.strictObject({
-  title: emptyOr(line(120)),
+  title: emptyOr(singleLineText(120)),
   introduction: emptyOr(text(1200)),
   /** Something to do in real life. */
   task: emptyOr(text(1200)),
@@ -101,7 +101,7 @@ export const saveStudioProgram = endpoint({
   replies: { 200: studioProgram },
 });
 
-export const orderStudioPrograms = endpoint({
+export const reorderStudioPrograms = endpoint({
   method: 'PUT',
   path: '/api/admin/program-order',
   access: 'admin',

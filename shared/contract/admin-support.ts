@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lastEdit, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, language, line, ok, text } from './fields.ts';
-import { askedContent, MAX_SUPPORT_TEXT, supportMessage } from './support.ts';
+import { id, instant, language, singleLineText, okReply, text } from './fields.ts';
+import { askedContent, MAX_SUPPORT_TEXT_LENGTH, supportMessage } from './support.ts';
 
 const facts = {
   id,
@@ -69,11 +69,11 @@ export const answerQuestion = endpoint({
   summary:
     'Answers a question, in the app and by e-mail; a conflict when there is a newer message than `lastMessageId`',
   params: z.object({ id }),
-  body: z.strictObject({ id, lastMessageId: id, text: text(MAX_SUPPORT_TEXT) }),
+  body: z.strictObject({ id, lastMessageId: id, text: text(MAX_SUPPORT_TEXT_LENGTH) }),
   replies: { 200: question },
 });
 
-export const settleQuestion = endpoint({
+export const markQuestionSettled = endpoint({
   method: 'PUT',
   path: '/api/admin/support/questions/:id/settled',
   access: 'admin',
@@ -87,7 +87,7 @@ const settingsFields = {
   /** Whether questions are accepted, which the pages then say. */
   isOpen: z.boolean(),
   /** Who answers, as the pages say it. */
-  who: z.strictObject({ en: line(120), fr: line(120) }),
+  who: z.strictObject({ en: singleLineText(120), fr: singleLineText(120) }),
   /** Within how many hours an answer is promised. */
   answerHours: z.int().min(1).max(336),
 };
@@ -121,8 +121,8 @@ export const changeSupportSettings = endpoint({
 
 const replyInput = z.strictObject({
   /** Shown to admins only. */
-  title: line(80),
-  texts: z.strictObject({ en: text(MAX_SUPPORT_TEXT), fr: text(MAX_SUPPORT_TEXT) }),
+  title: singleLineText(80),
+  texts: z.strictObject({ en: text(MAX_SUPPORT_TEXT_LENGTH), fr: text(MAX_SUPPORT_TEXT_LENGTH) }),
 });
 export type SavedReplyInput = z.infer<typeof replyInput>;
 const savedReply = replyInput.extend({ id, version });
@@ -172,5 +172,5 @@ export const deleteSavedReply = endpoint({
   summary: 'Deletes a saved reply, at the version that the page showed; idempotent',
   params: z.object({ id }),
   query: z.object({ version: z.coerce.number().pipe(version) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

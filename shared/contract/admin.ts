@@ -26,7 +26,7 @@ const auditEntry = z.object({
 });
 export type AuditEntryReply = z.infer<typeof auditEntry>;
 
-export const listAudit = endpoint({
+export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',

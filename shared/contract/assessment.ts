@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fearArea, id, instant, intensity, ok } from './fields.ts';
+import { fearArea, id, instant, intensity, okReply } from './fields.ts';
 
 /** Version of the text that the person agreed to; a new version asks everybody again. */
 export const HEALTH_CONSENT_VERSION = '2026-11';
@@ -62,14 +62,14 @@ export const getAssessmentHistory = endpoint({
 });
 export type AssessmentHistory = z.infer<(typeof getAssessmentHistory)['replies'][200]>;
 
-export const checkIn = endpoint({
+export const recordCheckIn = endpoint({
   method: 'POST',
   path: '/api/check-ins',
   access: 'signed_in',
   summary:
     'Store a weekly check-in; the same id again changes nothing, with other answers it is refused; requires consent',
   body: z.object({ id, takenAt: instant, answers: checkInAnswers }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const getAssessment = endpoint({
@@ -102,7 +102,7 @@ export const saveAnswers = endpoint({
     /** When the device wrote them: later ones win. Without it, the time of arrival counts. */
     writtenAt: instant.optional(),
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const completeAssessment = endpoint({

@@ -3,10 +3,10 @@ import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS, isBannerTarget } from '#shared/ru
 import { PAGE_KEYS } from '#shared/rules/page-key.ts';
 import { lastEdit, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, line, ok } from './fields.ts';
+import { id, instant, singleLineText, okReply } from './fields.ts';
 
 const urlParams = z
-  .record(z.string().regex(/^[\w.-]{1,40}$/), line(200))
+  .record(z.string().regex(/^[\w.-]{1,40}$/), singleLineText(200))
   .refine((params) => Object.keys(params).length <= 10, { message: 'too_many' });
 const pages = z
   .array(z.enum(PAGE_KEYS))
@@ -47,14 +47,14 @@ export const dismissBanner = endpoint({
   access: 'signed_in',
   summary: 'Dismisses a banner for the person; idempotent',
   params: z.object({ id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
-const words = (max: number) => z.strictObject({ en: line(max), fr: line(max) });
+const words = (max: number) => z.strictObject({ en: singleLineText(max), fr: singleLineText(max) });
 
 const fields = {
   /** Shown to admins only. */
-  name: line(80),
+  name: singleLineText(80),
   isActive: z.boolean(),
   visibleOnPages: pages,
   displayOrder: z.int().min(0).max(9999),
@@ -134,5 +134,5 @@ export const deleteBanner = endpoint({
   summary: 'Deletes a banner, at the version that the page showed; idempotent',
   params: z.object({ id }),
   query: z.object({ version: z.coerce.number().pipe(version) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, ok, plan, text, tier } from './fields.ts';
+import { currency, id, instant, okReply, plan, text, tier } from './fields.ts';
 
 export const getSubscriptionStatus = endpoint({
   method: 'GET',
@@ -194,7 +194,7 @@ export const setRenewal = endpoint({
   summary:
     'Have a subscription end with its period (at once where that is not paid), or renew again',
   body: z.object({ renews: z.boolean(), reason: text(500).optional() }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const withdrawFromPass = endpoint({
@@ -203,7 +203,7 @@ export const withdrawFromPass = endpoint({
   access: 'onboarded',
   summary: 'Give the pass back within 14 days; what was paid for it is returned',
   body: z.object({ id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 const change = z.object({
@@ -214,7 +214,7 @@ const change = z.object({
   currency,
 });
 
-export const previewYearly = endpoint({
+export const previewYearlyChange = endpoint({
   method: 'GET',
   path: '/api/passes/mine/yearly',
   access: 'onboarded',
@@ -237,15 +237,15 @@ export const changeToYearly = endpoint({
   },
 });
 
-export const giveUpYearly = endpoint({
+export const cancelYearlyChange = endpoint({
   method: 'DELETE',
   path: '/api/passes/mine/yearly',
   access: 'onboarded',
   summary: 'Give up a change to the yearly pass, or the end of a pause, that waits for its payment',
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
-export const openPortal = endpoint({
+export const createPortalSession = endpoint({
   method: 'POST',
   path: '/api/passes/mine/portal',
   access: 'onboarded',
@@ -258,5 +258,5 @@ export const syncPass = endpoint({
   path: '/api/passes/sync',
   access: 'onboarded',
   summary: 'Read again what the provider of payments knows of the person, as after a payment',
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

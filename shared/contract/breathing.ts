@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PATTERN_KEYS } from '#shared/rules/breathing.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, milliseconds, ok, timeZone } from './fields.ts';
+import { id, instant, milliseconds, okReply, timeZone } from './fields.ts';
 
 /** The browser chooses the id, so that a repeated request is stored once. */
 export const recordPractice = endpoint({
@@ -18,5 +18,5 @@ export const recordPractice = endpoint({
     /** The zone of the device, to which the practice day belongs. */
     timeZone,
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

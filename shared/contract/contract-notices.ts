@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, language, line, text } from './fields.ts';
+import { email, id, instant, language, singleLineText, text } from './fields.ts';
 
 /**
  * What a notice declares: the end of the contract with its paid time, the withdrawal from it, or leaving a year that
  * renewed without a reminder in time.
  */
 const noticeKind = z.enum(['end', 'withdraw', 'leave']);
-export type NoticeKind = z.infer<typeof noticeKind>;
+export type ContractNoticeKind = z.infer<typeof noticeKind>;
 
 export const sendContractNotice = endpoint({
   method: 'POST',
@@ -17,10 +17,10 @@ export const sendContractNotice = endpoint({
     'End a contract, or withdraw from it; signed in or not. The confirmation is sent by email',
   body: z.object({
     kind: noticeKind,
-    name: line(200),
+    name: singleLineText(200),
     email,
     /** What the sender knows of the order, such as the number of a receipt. */
-    reference: line(200).nullable(),
+    reference: singleLineText(200).nullable(),
     /** The pass that the page named, for a signed-in person. */
     passId: id.nullable(),
     reason: text(500).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COOKIE_WORDING_VERSION, REGIONS } from '#shared/rules/cookie-consent.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, ok } from './fields.ts';
+import { id, instant, okReply } from './fields.ts';
 
 const choices = {
   consentGiven: z.boolean(),
@@ -63,5 +63,5 @@ export const deleteCookieConsent = endpoint({
   access: 'signed_in',
   summary: "End the person's own decision about cookies, as when it expired; idempotent",
   params: z.object({ id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

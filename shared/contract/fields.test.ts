@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { civilDate, instant, line, text } from './fields.ts';
+import { civilDate, instant, singleLineText, text } from './fields.ts';
 
 describe('an instant', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('text of one line', () => {
     ['A\u2028B', false],
     ['A\u2029B', false],
     ['A\u0085B', false],
-  ])('%j: %s', (value, good) => expect(line(80).safeParse(value).success).toBe(good));
+  ])('%j: %s', (value, good) => expect(singleLineText(80).safeParse(value).success).toBe(good));
 });
 
 describe('text a person typed', () => {

@@ -23,7 +23,7 @@ export const text = (max: number) =>
     .refine(hasVisibleCharacter, { message: 'nothing_visible' });
 
 /** Returns a schema for text of one line: as `text`, without tabs and line breaks of any kind. */
-export const line = (max: number) =>
+export const singleLineText = (max: number) =>
   text(max).refine((value) => !hasLineBreakOrControl(value), { message: 'control_characters' });
 
 /** A UUID, converted to lower case, as PostgreSQL returns it, so that letter case makes no difference. */
@@ -70,11 +70,11 @@ export const selfRating = z.discriminatedUnion('name', [
 ]);
 /** A whole duration in milliseconds, at most a day. */
 export const milliseconds = z.int().min(0).max(86_400_000);
-export const ok = z.object({ ok: z.literal(true) });
+export const okReply = z.object({ ok: z.literal(true) });
 
 export type { Language } from '#shared/rules/languages.ts';
-export type Kind = z.infer<typeof kind>;
-export type Category = z.infer<typeof category>;
+export type SessionKind = z.infer<typeof kind>;
+export type SessionCategory = z.infer<typeof category>;
 export type Rating = z.infer<typeof rating>;
 export type Tier = z.infer<typeof tier>;
 export type PassPlan = z.infer<typeof plan>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ok } from './fields.ts';
+import { okReply } from './fields.ts';
 
 export const readFirebaseSecondFactor = endpoint({
   method: 'GET',
@@ -17,7 +17,7 @@ export const readFirebaseSecondFactor = endpoint({
   },
 });
 
-export const beginFirebaseSecondFactor = endpoint({
+export const startFirebaseSecondFactorSetup = endpoint({
   method: 'POST',
   path: '/api/auth/firebase/second-factor',
   access: 'signed_in',
@@ -34,17 +34,17 @@ export const beginFirebaseSecondFactor = endpoint({
   },
 });
 
-export const checkFirebaseSecondFactor = endpoint({
+export const verifyFirebaseSecondFactorCode = endpoint({
   method: 'POST',
   path: '/api/auth/firebase/second-factor/check',
   access: 'signed_in',
   summary:
     'Admins: open the studio in this browser for twelve hours with a code of the app, or a recovery code',
   body: z.object({ code: z.string().min(1).max(32) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
-export const endFirebaseSecondFactor = endpoint({
+export const turnOffFirebaseSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/firebase/second-factor/end',
   access: 'signed_in',
@@ -52,5 +52,5 @@ export const endFirebaseSecondFactor = endpoint({
   summary:
     'Admins: delete the key and the recovery codes; the studio closes until another one is set up',
   body: z.object({}),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ok } from './fields.ts';
+import { okReply } from './fields.ts';
 
 /** What a browser needs to sign in with Firebase; all of it is public by Firebase's design. */
 export const firebaseWeb = z.object({
@@ -19,5 +19,5 @@ export const syncToken = endpoint({
   access: 'signed_in',
   summary: 'A new ID token of Firebase, verified as it came; the profile follows its address',
   body: z.object({}),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

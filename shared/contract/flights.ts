@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeOfDay } from '#shared/rules/flights.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, id, instant, line, ok, timeZone } from './fields.ts';
+import { civilDate, id, instant, singleLineText, okReply, timeZone } from './fields.ts';
 
 /** A time of day, `HH:MM`. */
 const timeOfDay = z.string().refine(isTimeOfDay, { message: 'not_a_time' });
@@ -16,7 +16,7 @@ const details = z.object({
   timeZone,
   fromAirport: airport.nullable(),
   toAirport: airport.nullable(),
-  number: line(10).nullable(),
+  number: singleLineText(10).nullable(),
 });
 
 /** When the device wrote this: the later of two changes wins, whichever arrives first; by default when it arrives. */
@@ -71,5 +71,5 @@ export const removeFlight = endpoint({
   access: 'signed_in',
   summary: 'Remove a flight',
   params: z.object({ id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

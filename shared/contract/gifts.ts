@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, line, ok, text } from './fields.ts';
+import { currency, id, instant, singleLineText, okReply, text } from './fields.ts';
 
 /** Version of the words to which the buyer of a gift agrees (`gifts:consent` in the catalogues). */
 export const GIFT_CONSENT_VERSION = '2026-11';
@@ -60,7 +60,7 @@ export const withdrawGift = endpoint({
   summary:
     'Give back a gift that nobody has redeemed, within the time to withdraw; what was paid is returned',
   params: z.object({ id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 const giftOfPerson = gift
@@ -86,7 +86,7 @@ export const refundGift = endpoint({
     'Give back what was paid for a gift, and end its code or the pass that it became; again, it does nothing',
   params: z.object({ id }),
   body: z.strictObject({ reason: text(300) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const redeemGift = endpoint({
@@ -94,7 +94,7 @@ export const redeemGift = endpoint({
   path: '/api/gifts/redeem',
   access: 'onboarded',
   summary: 'Redeem the code of a gift: its pass begins now, or when the present one ends',
-  body: z.strictObject({ code: line(60) }),
+  body: z.strictObject({ code: singleLineText(60) }),
   replies: {
     200: z.object({ plan: giftPlan, startsAt: instant, endsAt: instant.nullable() }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, language, line, ok } from './fields.ts';
+import { email, language, singleLineText, okReply } from './fields.ts';
 import { signedChallenge } from './passkeys.ts';
 
 /** The caller, by the verified sign-in session. */
@@ -24,7 +24,7 @@ export const signUp = endpoint({
   access: 'public',
   summary:
     'Create an identity with e-mail and password; answers alike whether or not the address is known',
-  body: z.object({ email, password, name: line(80).optional(), language, botToken }),
+  body: z.object({ email, password, name: singleLineText(80).optional(), language, botToken }),
   replies: { 200: z.object({ next: z.enum(['sign_in', 'confirm_email']) }) },
 });
 
@@ -60,7 +60,7 @@ export const signOut = endpoint({
   access: 'public',
   summary: 'End this sign-in session',
   body: z.object({}),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const getCurrentIdentity = endpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_FEARS_A_FLIGHT, PHASES } from '#shared/rules/flight-phases.ts';
+import { MAX_FEARS_A_FLIGHT, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, fearArea, id, instant, intensity, ok, text } from './fields.ts';
+import { civilDate, fearArea, id, instant, intensity, okReply, text } from './fields.ts';
 
 /**
  * When the device wrote this: the later of two writes wins, whichever arrives first. Pages opened before this
@@ -91,7 +91,7 @@ export const saveAttempt = endpoint({
 
 /** The fear that was given on the way, in the order in which it was given. */
 const onTheWay = z
-  .array(z.object({ phase: z.enum(PHASES), at: instant, fear: intensity }))
+  .array(z.object({ phase: z.enum(FLIGHT_PHASES), at: instant, fear: intensity }))
   .min(1)
   .max(MAX_FEARS_A_FLIGHT);
 
@@ -108,15 +108,15 @@ const record = z.object({
   /** Pages opened before this field existed do not send it. */
   onTheWay: onTheWay.nullable().default(null),
 });
-export const ledger = z.object({ flights: z.array(record.extend({ flownOn: z.string() })) });
-export type Ledger = z.infer<typeof ledger>;
+export const flightRecords = z.object({ flights: z.array(record.extend({ flownOn: z.string() })) });
+export type FlightRecords = z.infer<typeof flightRecords>;
 
-export const getLedger = endpoint({
+export const getFlightRecords = endpoint({
   method: 'GET',
   path: '/api/ledger',
   access: 'onboarded',
   summary: 'What was expected of each flight and what happened, the latest first',
-  replies: { 200: ledger },
+  replies: { 200: flightRecords },
 });
 
 export const saveFlightRecord = endpoint({
@@ -132,7 +132,7 @@ export const saveFlightRecord = endpoint({
         [expected, forecast, happened, felt, keep, onTheWay].some((told) => told !== null),
       { message: 'nothing_told' },
     ),
-  replies: { 200: ledger },
+  replies: { 200: flightRecords },
 });
 
 export const removeFlightRecord = endpoint({
@@ -143,5 +143,5 @@ export const removeFlightRecord = endpoint({
     'Remove a flight from the ledger: what was written before and arrives later does not bring it back',
   params: z.object({ id }),
   body: z.object({ writtenAt: instant }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, line, ok } from './fields.ts';
+import { id, instant, singleLineText, okReply } from './fields.ts';
 
 /** Bytes as WebAuthn writes them in JSON: base64url without padding. */
 const bytes = (max: number) =>
@@ -56,7 +56,7 @@ export const listPasskeys = endpoint({
   replies: { 200: z.object({ passkeys: z.array(passkey) }) },
 });
 
-export const beginPasskey = endpoint({
+export const createPasskeyOptions = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/begin',
   access: 'signed_in',
@@ -76,7 +76,7 @@ export const beginPasskey = endpoint({
     }),
   },
 });
-export type PasskeyToCreate = z.infer<(typeof beginPasskey)['replies'][200]>;
+export type PasskeyCreationOptions = z.infer<(typeof createPasskeyOptions)['replies'][200]>;
 
 export const addPasskey = endpoint({
   method: 'POST',
@@ -93,7 +93,7 @@ export const renamePasskey = endpoint({
   access: 'signed_in',
   summary: 'Give a passkey another name',
   params: z.object({ id }),
-  body: z.object({ name: line(60) }),
+  body: z.object({ name: singleLineText(60) }),
   replies: { 200: passkey },
 });
 
@@ -104,5 +104,5 @@ export const removePasskey = endpoint({
   fresh: true,
   summary: 'Remove a passkey; without any and without an app, two-step sign-in is off',
   params: z.object({ id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

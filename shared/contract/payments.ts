@@ -12,7 +12,7 @@ const page = z.object({
 /** Whom a payment is of. */
 const payer = z.object({ id, email: z.string() });
 
-export const refundAndEnd = endpoint({
+export const refundAndEndPass = endpoint({
   method: 'POST',
   path: '/api/admin/passes/:id/refund',
   access: 'admin',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REGIONS } from '#shared/rules/cookie-consent.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, language, ok, text } from './fields.ts';
+import { email, id, instant, language, okReply, text } from './fields.ts';
 
 /** Why an admin acts on an account; stored in the audit log. */
 const reason = text(300);
@@ -97,7 +97,7 @@ export const sendPasswordResetLink = endpoint({
   fresh: true,
   summary: 'Send a person a link to choose a new password, as if they had asked for it',
   ...toPerson,
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const signOutEverywhere = endpoint({
@@ -107,7 +107,7 @@ export const signOutEverywhere = endpoint({
   fresh: true,
   summary: 'End every sign-in session of a person',
   ...toPerson,
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const exportPerson = endpoint({
@@ -139,5 +139,5 @@ export const erasePersonByAdmin = endpoint({
     email,
     reason,
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

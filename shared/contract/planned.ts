@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { pageUrl } from './billing.ts';
 import { endpoint } from './endpoint.ts';
-import { ok } from './fields.ts';
+import { okReply } from './fields.ts';
 
 /** For how many months a monthly pass can be paused. */
 const PAUSE_MONTHS = [1, 2, 3] as const;
 
-export const changePause = endpoint({
+export const setPaymentPause = endpoint({
   method: 'PUT',
   path: '/api/passes/mine/pause',
   access: 'onboarded',
@@ -27,7 +27,7 @@ export const changePause = endpoint({
   },
 });
 
-export const changeToMonthly = endpoint({
+export const setMonthlyFromNextYear = endpoint({
   method: 'PUT',
   path: '/api/passes/mine/next-plan',
   access: 'onboarded',
@@ -36,5 +36,5 @@ export const changeToMonthly = endpoint({
     /** The monthly price that was shown; null to stay yearly. */
     amountMinor: z.int().nullable(),
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, ok, plan, text } from './fields.ts';
+import { currency, id, instant, okReply, plan, text } from './fields.ts';
 
 /** An amount in minor units that the payment provider accepts: from half a unit to a million units. */
 const amountMinor = z.int().min(50).max(100_000_000);
@@ -74,7 +74,7 @@ export const refundHeldWithdrawal = endpoint({
   fresh: true,
   summary: 'Refund a withdrawal that waits, now',
   params: z.object({ id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 const stripeCheck = z.object({
@@ -154,7 +154,7 @@ export const changePlan = endpoint({
     /** What the page showed; `conflict` when another admin changed it since. */
     was: z.object({ onSale: z.boolean(), tag }),
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 const newOffer = {
@@ -197,7 +197,7 @@ export const changeOfferEnd = endpoint({
     /** The end that the page showed; `conflict` when another admin changed it since. */
     was: instant,
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 const passOfPerson = z.object({
@@ -263,7 +263,7 @@ export const revokePass = endpoint({
   summary: 'Take back a pass that was granted; one that was bought is given back at the provider',
   params: z.object({ id }),
   body: z.object({ reason: text(300) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const syncPassesOfPerson = endpoint({
@@ -273,5 +273,5 @@ export const syncPassesOfPerson = endpoint({
   summary: 'Read again what the provider of payments knows of a person',
   params: z.object({ id }),
   body: z.object({ reason: text(300) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, instant, ok } from './fields.ts';
+import { email, instant, okReply } from './fields.ts';
 
 const exportedData = z.object({
   product: z.string(),
@@ -24,7 +24,7 @@ export const exportMe = endpoint({
   replies: { 200: exportedData, 202: z.object({ state: z.literal('preparing') }) },
 });
 
-export const getExport = endpoint({
+export const getExportState = endpoint({
   method: 'GET',
   path: '/api/users/me/export',
   access: 'signed_in',
@@ -53,5 +53,5 @@ export const eraseMe = endpoint({
     /** Needed where the identity has a password. */
     currentPassword: z.string().max(128).optional(),
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

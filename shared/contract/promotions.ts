@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, ok, plan } from './fields.ts';
+import { currency, id, instant, okReply, plan } from './fields.ts';
 
 /** A code as people type it: "Valid characters are" letters, "digits (0-9), and dashes (-)" (Stripe, promotion codes). */
 const code = z
@@ -55,7 +55,7 @@ export const createPromotion = endpoint({
     z.strictObject({ ...newPromotion, percentOff: z.int().min(1).max(100) }),
     z.strictObject({ ...newPromotion, amountOffMinor: z.int().min(1).max(100_000_000), currency }),
   ]),
-  replies: { 201: ok },
+  replies: { 201: okReply },
 });
 
 export const endPromotion = endpoint({
@@ -65,5 +65,5 @@ export const endPromotion = endpoint({
   fresh: true,
   summary: 'End a promotion code for good; who has used it keeps what it gave',
   params: z.object({ id: promotionId }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

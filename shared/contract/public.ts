@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, language, ok, text } from './fields.ts';
+import { email, language, okReply, text } from './fields.ts';
 import { botToken } from './identity.ts';
 
 export const joinWaitlist = endpoint({
@@ -18,7 +18,7 @@ export const confirmWaitlist = endpoint({
   access: 'public',
   summary: 'Join the waiting list with the token of a confirmation link',
   body: z.object({ token: z.string().min(16).max(1024) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const sendFeedback = endpoint({
@@ -34,5 +34,5 @@ export const sendFeedback = endpoint({
     language: language.optional(),
     botToken,
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -14,7 +14,7 @@ const place = z.object({
   ip: z.string(),
 });
 
-export const getRegion = endpoint({
+export const getCallerLocation = endpoint({
   method: 'GET',
   path: '/api/region',
   access: 'public',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
 import { endpoint } from './endpoint.ts';
-import { ok, timeZone } from './fields.ts';
+import { okReply, timeZone } from './fields.ts';
 
 const wishes = z.object({
   channel: z.enum(REMINDER_CHANNELS),
@@ -26,7 +26,7 @@ const subscription = z.object({
   p256dh: base64url(120),
   auth: base64url(60),
 });
-export type PushTarget = z.infer<typeof subscription>;
+export type PushSubscriptionInput = z.infer<typeof subscription>;
 
 const reminders = z.object({
   /** Null when the person has no reminders; `isResting` when they pause, because too many were not opened. */
@@ -45,7 +45,7 @@ export const getReminders = endpoint({
   replies: { 200: reminders },
 });
 
-export const putReminders = endpoint({
+export const saveReminders = endpoint({
   method: 'PUT',
   path: '/api/reminders',
   access: 'onboarded',
@@ -59,7 +59,7 @@ export const deleteReminders = endpoint({
   path: '/api/reminders',
   access: 'onboarded',
   summary: 'End all reminders and forget the browsers that they came to',
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 const token = z.object({ token: z.string().min(1).max(400) });
@@ -70,14 +70,14 @@ export const endRemindersByLink = endpoint({
   access: 'public',
   summary: 'End all reminders by the link of one',
   body: token,
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
-export const openReminder = endpoint({
+export const recordReminderOpened = endpoint({
   method: 'POST',
   path: '/api/reminders/opened',
   access: 'public',
   summary: 'Tell that a reminder was opened',
   body: token,
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, instant, line, ok, plan } from './fields.ts';
+import { currency, instant, singleLineText, okReply, plan } from './fields.ts';
 
 /** What the test cards do; no number of a card is ever sent. */
 export const testCard = z.enum([
@@ -46,7 +46,7 @@ export const applySandboxCode = endpoint({
   access: 'onboarded',
   summary: 'TEST MODE: type a promotion code on the page of a checkout',
   params: z.object({ id: sessionId }),
-  body: z.object({ code: line(40) }),
+  body: z.object({ code: singleLineText(40) }),
   replies: { 200: z.object({ isValid: z.boolean() }) },
 });
 
@@ -96,7 +96,7 @@ export const changeSandboxCard = endpoint({
   summary: 'TEST MODE: use another test card from now on, and pay with it what is open',
   params: z.object({ id: sessionId }),
   body: z.object({ card: testCard }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 const invoiceId = z.string().regex(/^in_[\da-z]{14}_\d{1,6}$/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SECURITY_EVENTS } from '#shared/rules/security-events.ts';
 import { endpoint } from './endpoint.ts';
-import { email, instant, language, ok } from './fields.ts';
+import { email, instant, language, okReply } from './fields.ts';
 import { botToken, identity, password } from './identity.ts';
 
 /** The token of an e-mailed link; sent in request bodies only, never in a URL. */
@@ -22,14 +22,14 @@ export const confirmSignUp = endpoint({
   replies: { 200: identity },
 });
 
-export const requestReset = endpoint({
+export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/forgot',
   access: 'public',
   summary:
     'Ask for an e-mail with a link to a new password; the reply is the same for every address',
   body: z.object({ email, language, botToken }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const resetPassword = endpoint({
@@ -38,7 +38,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Choose a new password with the secret of an e-mail; ends every sign-in session',
   body: z.object({ token, password }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const changePassword = endpoint({
@@ -47,7 +47,7 @@ export const changePassword = endpoint({
   access: 'signed_in',
   summary: 'Change the password; ends every other sign-in session',
   body: z.object({ currentPassword: z.string().min(1).max(128), password }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const changeEmail = endpoint({
@@ -57,7 +57,7 @@ export const changeEmail = endpoint({
   fresh: true,
   summary: 'Ask to use another address; it counts once the e-mail sent there was confirmed',
   body: z.object({ email, currentPassword: z.string().min(1).max(128) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const confirmEmail = endpoint({
@@ -66,16 +66,16 @@ export const confirmEmail = endpoint({
   access: 'public',
   summary: 'Confirm a new address with the secret of an e-mail',
   body: z.object({ token }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
-export const sendConfirmation = endpoint({
+export const sendEmailConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/email/confirmation',
   access: 'signed_in',
   summary: 'Ask for another e-mail with the link that confirms the address of this account',
   body: z.object({ language }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const lockAccount = endpoint({
@@ -104,7 +104,7 @@ export const signInSession = z.object({
 });
 export type SignInSession = z.infer<typeof signInSession>;
 
-export const listSessions = endpoint({
+export const listSignInSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'signed_in',
@@ -119,22 +119,22 @@ export const listSessions = endpoint({
   },
 });
 
-export const endSession = endpoint({
+export const endSignInSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   access: 'signed_in',
   summary: 'End one sign-in session of this identity',
   params: z.object({ id: sessionId }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
-export const endOtherSessions = endpoint({
+export const endOtherSignInSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
   access: 'signed_in',
   summary: 'End every sign-in session of this identity but this one',
   body: z.object({}),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 export const securityEvent = z.object({
@@ -157,7 +157,7 @@ export const listSecurityEvents = endpoint({
   replies: { 200: z.object({ events: z.array(securityEvent) }) },
 });
 
-export const beginSecondFactor = endpoint({
+export const startSecondFactorSetup = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
   access: 'signed_in',
@@ -179,15 +179,15 @@ export const confirmSecondFactor = endpoint({
   access: 'signed_in',
   summary: 'Ask for a code at each sign-in from now on; the code shows that the app has the key',
   body: z.object({ code: z.string().min(1).max(32) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
-export const endSecondFactor = endpoint({
+export const turnOffSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor/end',
   access: 'signed_in',
   fresh: true,
   summary: 'Ask for no code any more; the key and the recovery codes are deleted',
   body: z.object({ currentPassword: z.string().min(1).max(128) }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

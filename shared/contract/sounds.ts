@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, ok } from './fields.ts';
+import { id, instant, okReply } from './fields.ts';
 
 const practice = z.object({
   /** The browser chooses it, so that a repeated request is stored once. */
@@ -30,5 +30,5 @@ export const recordSoundPractice = endpoint({
   access: 'pass',
   summary: 'Record that a sound was practised; the same id again changes nothing',
   body: practice,
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

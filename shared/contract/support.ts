@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, ok, text } from './fields.ts';
+import { id, instant, okReply, text } from './fields.ts';
 
 /** Maximum number of characters of a question or an answer. */
-export const MAX_SUPPORT_TEXT = 4000;
+export const MAX_SUPPORT_TEXT_LENGTH = 4000;
 /** Maximum number of unanswered questions of one person. */
 export const MAX_WAITING_QUESTIONS = 3;
 /** Maximum number of messages of one person in 24 hours. */
@@ -31,7 +31,7 @@ const question = z.object({
 });
 export type SupportQuestion = z.infer<typeof question>;
 
-export const listSupport = endpoint({
+export const getSupport = endpoint({
   method: 'GET',
   path: '/api/support',
   access: 'pass',
@@ -52,26 +52,26 @@ export const askQuestion = endpoint({
   access: 'pass',
   summary:
     'Asks a private question; the browser chooses the id, and the same id again changes nothing',
-  body: z.strictObject({ id, contentId: id.nullable(), text: text(MAX_SUPPORT_TEXT) }),
-  replies: { 200: ok },
+  body: z.strictObject({ id, contentId: id.nullable(), text: text(MAX_SUPPORT_TEXT_LENGTH) }),
+  replies: { 200: okReply },
 });
 
-export const addMessage = endpoint({
+export const addSupportMessage = endpoint({
   method: 'POST',
   path: '/api/support/questions/:id/messages',
   access: 'pass',
   summary: 'Adds a message to a question of the person; the same message id again changes nothing',
   params: z.object({ id }),
-  body: z.object({ id, text: text(MAX_SUPPORT_TEXT) }),
-  replies: { 200: ok },
+  body: z.object({ id, text: text(MAX_SUPPORT_TEXT_LENGTH) }),
+  replies: { 200: okReply },
 });
 
-export const readAnswers = endpoint({
+export const markAnswersRead = endpoint({
   method: 'PUT',
   path: '/api/support/questions/:id/reading',
   access: 'pass',
   summary: 'Records that the person has read their question up to a message',
   params: z.object({ id }),
   body: z.object({ messageId: id }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ok } from './fields.ts';
+import { okReply } from './fields.ts';
 
 /** Specification, sections 4 and 7: sent once after the app is loaded, when a person is signed in. */
 export const trackSignIn = endpoint({
@@ -9,7 +9,7 @@ export const trackSignIn = endpoint({
   access: 'signed_in',
   summary: 'Somebody signed in was seen for the first time since the app was loaded',
   body: z.object({}),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });
 
 /** Specification, sections 3 and 7. Personal parts are removed before anything is stored. */
@@ -25,5 +25,5 @@ export const trackPageView = endpoint({
     path: z.string().max(2000),
     search: z.string().max(4000),
   }),
-  replies: { 200: ok },
+  replies: { 200: okReply },
 });

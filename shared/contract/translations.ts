@@ -21,14 +21,14 @@ const featureStatus = z.object({
   /** Keys that the product does not use. */
   unused: z.array(z.string()),
 });
-export type FeatureStatus = z.infer<typeof featureStatus>;
+export type FeatureTranslationStatus = z.infer<typeof featureStatus>;
 
 const contentStatus = z.object({
   kind: z.enum(['sessions', 'programs', 'lessons', 'authors']),
   total: count,
   languages: inBoth,
 });
-export type ContentStatus = z.infer<typeof contentStatus>;
+export type ContentTranslationStatus = z.infer<typeof contentStatus>;
 
 export const getTranslationStatus = endpoint({
   method: 'GET',

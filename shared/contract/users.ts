@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { civilDate, id, instant, language, line, tier, timeZone } from './fields.ts';
+import { civilDate, id, instant, language, singleLineText, tier, timeZone } from './fields.ts';
 
 /** The user profile of the specification, section 3. */
 export const user = z.object({
@@ -33,7 +33,7 @@ export const createUser = endpoint({
   summary: 'Create the profile of the signed-in identity; again returns the same one',
   body: z.object({
     firebaseUid: z.string().max(128),
-    name: line(80),
+    name: singleLineText(80),
     email: z.string().max(254),
     signUpMethod: z.enum(['email', 'google']),
     onboardingComplete: z.literal(false),
@@ -57,7 +57,7 @@ export const updateMe = endpoint({
   summary: 'Change the name, the language, the time zone or what is shown',
   body: z
     .object({
-      name: line(80),
+      name: singleLineText(80),
       preferredLanguage: language,
       timeZone,
       streakShown: z.boolean(),

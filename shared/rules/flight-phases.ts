@@ -1,5 +1,5 @@
 /** The phases of a flight, from boarding on, in their order. `rough_air` has no time of its own. */
-export const PHASES = [
+export const FLIGHT_PHASES = [
   'boarding',
   'doors',
   'push_back',
@@ -15,14 +15,14 @@ export const PHASES = [
   'landing',
   'taxi_in',
 ] as const;
-export type Phase = (typeof PHASES)[number];
+export type FlightPhase = (typeof FLIGHT_PHASES)[number];
 
 /** How many times the fear can be given in one flight, which is once in four minutes of a long one. */
 export const MAX_FEARS_A_FLIGHT = 200;
 
 /** The fear that was given in a phase, 0 to 10, at an instant (ISO). */
 export interface FearOnTheWay {
-  phase: Phase;
+  phase: FlightPhase;
   at: string;
   fear: number;
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { clearDrafts } from '#web/lib/drafts.ts';
+import { clearFormDrafts } from '#web/lib/drafts.ts';
 import { clearDeviceData, onClearDeviceData } from '#web/lib/device-data.ts';
 import { startOffline } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
-import { setDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
+import { setWriteDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import {
   getDownloadsOwner,
@@ -20,14 +20,14 @@ import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
 import { useProfileLanguage } from './language.ts';
-import { isOfflineDocument, refetchAfterAccessDenied, restorePerson } from './person.ts';
+import { isOfflineDocument, refetchAfterAccessError, restoreCachedPerson } from './person.ts';
 import { Router } from './router.tsx';
 
-setDefinitionsLoader(() => import('./write-definitions.ts'));
+setWriteDefinitionsLoader(() => import('./write-definitions.ts'));
 
 // How the features' data on this device is cleared at sign-out.
 onClearDeviceData(clearDeclinedDebriefs);
-onClearDeviceData(clearDrafts);
+onClearDeviceData(clearFormDrafts);
 // Notifications end with the sign-in, on the server with the session, here with the browser's subscription.
 onClearDeviceData((owner) => owner === undefined && endPush());
 // Downloads are stored with their owner and cleared by themselves when another person signs in.
@@ -58,7 +58,9 @@ export function App({ language }: { language: Language }) {
   const [isRestored, setRestored] = useState(state !== 'closed');
   useEffect(() => {
     if (state === 'closed' || isRestored) return;
-    const restored = isOfflineDocument() ? restorePerson(queryClient, language) : Promise.resolve();
+    const restored = isOfflineDocument()
+      ? restoreCachedPerson(queryClient, language)
+      : Promise.resolve();
     // What cannot be read is asked for, as with a network.
     void restored.catch(() => {}).then(() => setRestored(true));
   }, [state, isRestored, queryClient, language]);
@@ -102,7 +104,7 @@ function OpenApp({ language }: { language: Language }) {
 function WritesSync({ owner }: { owner: string }) {
   const queryClient = useQueryClient();
   useEffect(
-    () => startSync(queryClient, owner, (error) => refetchAfterAccessDenied(queryClient, error)),
+    () => startSync(queryClient, owner, (error) => refetchAfterAccessError(queryClient, error)),
     [owner, queryClient],
   );
   return null;

@@ -5,14 +5,14 @@ import { isPublicPath } from '#shared/rules/route-table.ts';
 import type { RenderMoment } from '#shared/rules/start-page.ts';
 import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
 import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
-import { ensureFirstScript } from '#web/lib/first-script.ts';
+import { reloadMissingFirstScript } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import {
   expirePreloadedReplies,
   getServerRenderTime,
   setPreloadedReplies,
 } from '#web/lib/preloaded-replies.ts';
-import { enableOfflineReplies, watchForMissingCode } from '#web/lib/offline/lazy-offline.ts';
+import { enableOfflineFallback, reopenPageOnMissingCode } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
@@ -21,7 +21,7 @@ import { initVault } from '#web/lib/vault/lock-record.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
-import { isOfflineDocument, restorePerson, refetchAfterAccessDenied } from './person.ts';
+import { isOfflineDocument, restoreCachedPerson, refetchAfterAccessError } from './person.ts';
 import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
@@ -73,13 +73,13 @@ async function start(): Promise<void> {
   const replies = document.querySelector('#start')?.textContent;
   if (replies) setPreloadedReplies(replies);
   const language = getInitialLanguage();
-  watchForMissingCode();
-  enableOfflineReplies();
+  reopenPageOnMissingCode();
+  enableOfflineFallback();
   preloadAuthProvider();
-  const queryClient = createQueryClient(refetchAfterAccessDenied);
+  const queryClient = createQueryClient(refetchAfterAccessError);
   const words = initI18n(language);
   const page = preloadPage(location.pathname);
-  const person = isOfflineDocument() ? restorePerson(queryClient, language) : undefined;
+  const person = isOfflineDocument() ? restoreCachedPerson(queryClient, language) : undefined;
   const [i18n] = await Promise.all([words, restorePreloadedIdentity(queryClient)]);
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
@@ -126,7 +126,7 @@ function isOutdated({ at, timeZone }: RenderMoment): boolean {
   return timeZone !== getDeviceTimeZone() || Math.abs(now().getTime() - at.getTime()) > MINUTE_MS;
 }
 
-ensureFirstScript();
+reloadMissingFirstScript();
 start().catch((error: unknown) => {
   // The first script opens the page again.
   dispatchEvent(new Event('app-failed'));

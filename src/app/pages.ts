@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { PAGE_CATALOGUE_GROUPS, type CatalogueGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { type AppRenderedPath, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { preloadToasts } from '#web/ui/toast.tsx';
@@ -16,7 +16,7 @@ const pageWithWords = (
   load: () => Promise<ComponentType>,
 ): LazyPage =>
   lazyComponent(async () => {
-    const [Page] = await Promise.all([load(), ...words.map(loadTexts)]);
+    const [Page] = await Promise.all([load(), ...words.map(loadCatalogueGroup)]);
     return Page;
   }, PageFallback);
 

@@ -32,7 +32,7 @@ const ACCESS_KEYS: Record<string, readonly string[]> = {
  * Refetches the data behind a refused request: the subscription for `pass_required`, the profile for `admin_required`,
  * else the identity. The router then shows the page that the new data allow.
  */
-export function refetchAfterAccessDenied(queryClient: QueryClient, error: ApiError): void {
+export function refetchAfterAccessError(queryClient: QueryClient, error: ApiError): void {
   const queryKey = ACCESS_KEYS[error.code];
   if (!queryKey) return refetchIdentity(queryClient);
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
@@ -47,7 +47,10 @@ export const isOfflineDocument = (): boolean =>
  * the first render of a page that opens without a network, so that it shows at once. Does nothing where nobody's are
  * stored.
  */
-export async function restorePerson(queryClient: QueryClient, language: Language): Promise<void> {
+export async function restoreCachedPerson(
+  queryClient: QueryClient,
+  language: Language,
+): Promise<void> {
   const keys = [PROFILE_KEY, SUBSCRIPTION_KEY, dashboardQuery(language).queryKey, FLIGHTS_KEY];
   const urls = [IDENTITY_KEY, ...keys].map(([url]) => url);
   const [first, ...replies] = await readCachedReplies(urls);

@@ -9,7 +9,7 @@ import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
 import { AppLoading } from './components/app-loading.tsx';
 import { NotFoundPage, findPage, preloadHelp } from './pages.ts';
-import { useOwnDocument } from './own-document.ts';
+import { useReloadForPermissions } from './own-document.ts';
 import { type PersonLoad, usePerson } from './person.ts';
 import { useRouteFocus } from './route-focus.ts';
 
@@ -46,7 +46,7 @@ function AllowedPage({ state }: { state: PersonState }) {
   usePageViewTracking(state !== 'signed_out', path);
   useEffect(preloadHelp, []);
   const endedPassUrl = useEndedPassUrl(state);
-  if (useOwnDocument(path)) return <AppLoading spinning={false} />;
+  if (useReloadForPermissions(path)) return <AppLoading spinning={false} />;
   if (decision.kind === 'redirect') {
     const isToPasses = decision.to === paths.subscription();
     return <Redirect to={(isToPasses && endedPassUrl) || decision.to} replace />;

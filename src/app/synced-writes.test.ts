@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { getRefusalKey } from '#web/lib/sync/synced-write.ts';
+import { getWriteRefusalQueryKey } from '#web/lib/sync/synced-write.ts';
 import { type Device, openDevice } from '#web/lib/sync/testing/device.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
 import './write-definitions.ts';
@@ -194,7 +194,7 @@ describe.each(TABLE)('%s', (route, { params = {}, body, reply = {}, key, before,
     expect(await page.queue.flush('ada')).toEqual([]);
     page.isTakenBack();
     if (key)
-      expect(page.queryClient.getQueryData(getRefusalKey(route, [key]))).toMatchObject({
+      expect(page.queryClient.getQueryData(getWriteRefusalQueryKey(route, [key]))).toMatchObject({
         code: 'consent_required',
       });
   });

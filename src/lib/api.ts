@@ -6,7 +6,7 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isFromServer } from '#shared/rules/server-mark.ts';
 import { now } from './clock.ts';
 import { setNetworkState } from './network.ts';
-import { takePreloadedReply } from './preloaded-replies.ts';
+import { consumePreloadedReply } from './preloaded-replies.ts';
 
 type Endpoints = Contract[keyof Contract];
 type EndpointByRoute = { [E in Endpoints as `${E['method']} ${E['path']}`]: E };
@@ -53,7 +53,7 @@ export const hasErrorCode = (error: unknown, code: ErrorCode | 'network'): error
  * Returns whether a request failed because what was asked for does not exist; an id that cannot be one is refused as
  * invalid, which is the same for people.
  */
-export const isMissing = (error: unknown): boolean =>
+export const isNotFoundError = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 function parseRefusal(text: string): ErrorReply['error'] | null {
@@ -148,7 +148,7 @@ let sendGet: Send = sendEarlyGet;
  * Sets the function that sends GET requests whose reply did not come with the page; by default `requestOnline`. Returns
  * the replies to the GETs that were sent before, by URL, the first time.
  */
-export function setGetSender(send: Send): ReadonlyMap<string, EarlyReply> {
+export function setGetRequestSender(send: Send): ReadonlyMap<string, EarlyReply> {
   sendGet = send;
   const replies = new Map(earlyReplies);
   earlyReplies.clear();
@@ -158,14 +158,14 @@ export function setGetSender(send: Send): ReadonlyMap<string, EarlyReply> {
 let onWrite: (url: string) => void = () => {};
 
 /** Sets the function that is called with the URL of every request but GETs that the server has accepted. */
-export function setWriteListener(listener: (url: string) => void): void {
+export function setAcceptedWriteListener(listener: (url: string) => void): void {
   onWrite = listener;
 }
 
 /**
  * Sends a request with the headers of the signed-in identity; resolves to the parsed JSON body, null when it is empty.
  * A GET may be answered without the network: by a reply that came with the page, once, or by the sender that
- * `setGetSender` set.
+ * `setGetRequestSender` set.
  * @throws {ApiError} on any status but 2xx of the server, and with status 0 when no whole answer of its own comes within
  * `timeoutMs`: what a captive portal or a proxy answers in its place counts as none.
  */
@@ -175,7 +175,7 @@ export async function sendRequest(
   options: RequestOptions = {},
 ): Promise<unknown> {
   if (method !== 'GET') return requestOnline(method, url, options);
-  return takePreloadedReply(url) ?? sendGet(method, url, options);
+  return consumePreloadedReply(url) ?? sendGet(method, url, options);
 }
 
 /**

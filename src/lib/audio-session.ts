@@ -7,7 +7,7 @@ interface AudioSessionNavigator {
  * Says that what plays is meant to be heard, like music: without it an iPhone whose ring switch is off plays nothing of
  * Web Audio, such as the tones of a breath. Returns a function that leaves the choice to the browser again.
  */
-export function declarePlayback(): () => void {
+export function claimPlaybackAudioSession(): () => void {
   const { audioSession } = navigator as AudioSessionNavigator;
   if (!audioSession) return () => {};
   audioSession.type = 'playback';

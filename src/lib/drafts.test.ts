@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pinClock } from './clock.ts';
-import { clearDrafts, readDraft, removeDraft, writeDraft } from './drafts.ts';
+import { clearFormDrafts, readFormDraft, removeFormDraft, writeFormDraft } from './drafts.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
 
 const TYPED = { expected: 'It will shake' };
@@ -27,30 +27,30 @@ afterEach(() => {
 
 describe('a text that was typed and not saved', () => {
   it('is found again by whoever typed it, in the form that it belongs to', () => {
-    writeDraft('ada', 'step-1', TYPED);
-    expect(readDraft('ada', 'step-1')).toEqual(TYPED);
-    expect(readDraft('ada', 'step-2')).toEqual({});
-    expect(readDraft('ada2', 'step-1')).toEqual({});
+    writeFormDraft('ada', 'step-1', TYPED);
+    expect(readFormDraft('ada', 'step-1')).toEqual(TYPED);
+    expect(readFormDraft('ada', 'step-2')).toEqual({});
+    expect(readFormDraft('ada2', 'step-1')).toEqual({});
   });
 
   it('is forgotten once it is saved, and after a week', () => {
-    writeDraft('ada', 'step-1', TYPED);
-    writeDraft('ada', 'step-2', TYPED);
-    removeDraft('ada', 'step-1');
-    expect(readDraft('ada', 'step-1')).toEqual({});
+    writeFormDraft('ada', 'step-1', TYPED);
+    writeFormDraft('ada', 'step-2', TYPED);
+    removeFormDraft('ada', 'step-1');
+    expect(readFormDraft('ada', 'step-1')).toEqual({});
     at(9);
-    expect(readDraft('ada', 'step-2')).toEqual({});
+    expect(readFormDraft('ada', 'step-2')).toEqual({});
   });
 
   it('goes when another person comes or this one signs out, and is not kept after that', () => {
-    writeDraft('ada', 'step-1', TYPED);
-    writeDraft('ada2', 'step-1', TYPED);
-    clearDrafts('ada');
-    expect(readDraft('ada', 'step-1')).toEqual(TYPED);
-    expect(readDraft('ada2', 'step-1')).toEqual({});
+    writeFormDraft('ada', 'step-1', TYPED);
+    writeFormDraft('ada2', 'step-1', TYPED);
+    clearFormDrafts('ada');
+    expect(readFormDraft('ada', 'step-1')).toEqual(TYPED);
+    expect(readFormDraft('ada2', 'step-1')).toEqual({});
     signalSignOut();
-    clearDrafts();
-    writeDraft('ada', 'step-1', TYPED);
-    expect(readDraft('ada', 'step-1')).toEqual({});
+    clearFormDrafts();
+    writeFormDraft('ada', 'step-1', TYPED);
+    expect(readFormDraft('ada', 'step-1')).toEqual({});
   });
 });

@@ -17,7 +17,7 @@ const getKey = (owner: string, name: string): StorageKey => `${PREFIX}${owner}:$
  * Returns the unsaved input that `owner` typed into the form `name` on this device in the last seven days (or as long as
  * `maxAgeMs` says), by field, unvalidated; an empty object when there is none.
  */
-export function readDraft(owner: string, name: string, maxAgeMs = MAX_AGE_MS): object {
+export function readFormDraft(owner: string, name: string, maxAgeMs = MAX_AGE_MS): object {
   const kept = deviceStorage.readJson(getKey(owner, name)) as Partial<StoredDraft> | null;
   if (!kept?.typed || !(now().getTime() - (kept.atMs ?? 0) < maxAgeMs)) return {};
   return kept.typed;
@@ -27,17 +27,17 @@ export function readDraft(owner: string, name: string, maxAgeMs = MAX_AGE_MS): o
  * Stores the unsaved input of a form on this device, by field, replacing what was stored before. Does nothing if
  * a person has signed out in any tab since this page was loaded.
  */
-export function writeDraft(owner: string, name: string, typed: object): void {
+export function writeFormDraft(owner: string, name: string, typed: object): void {
   if (hasSignedOutSinceLoad()) return;
   deviceStorage.writeJson(getKey(owner, name), { atMs: now().getTime(), typed });
 }
 
 /** Deletes the stored input of a form from this device. Call it once the form is saved. */
-export const removeDraft = (owner: string, name: string): void =>
+export const removeFormDraft = (owner: string, name: string): void =>
   deviceStorage.remove(getKey(owner, name));
 
 /** Deletes the stored input of unsaved forms from this device: everybody's, or everybody's except `owner`'s. */
-export function clearDrafts(owner?: string): void {
+export function clearFormDrafts(owner?: string): void {
   for (const key of deviceStorage.listKeys(PREFIX))
     if (owner === undefined || !key.startsWith(getKey(owner, ''))) deviceStorage.remove(key);
 }

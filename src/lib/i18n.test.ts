@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { changeLanguage, initI18n, loadTexts } from './i18n.ts';
+import { changeLanguage, initI18n, loadCatalogueGroup } from './i18n.ts';
 
 beforeAll(() => void vi.stubGlobal('document', { documentElement: { lang: '' } }));
 afterAll(() => void vi.unstubAllGlobals());
 
 it('the words of a page are loaded side by side with those that the app starts with, in their language', async () => {
   const starting = initI18n('fr');
-  await loadTexts('public');
+  await loadCatalogueGroup('public');
   const app = await starting;
   expect(['fr', 'en'].map((language) => app.hasResourceBundle(language, 'legal'))).toEqual([
     true,

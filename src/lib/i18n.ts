@@ -181,7 +181,7 @@ async function loadGroup(group: CatalogueGroup, language: Language): Promise<voi
  * Loads a group of catalogues in the present language, and in every language chosen later. Rejects when they cannot be
  * fetched.
  */
-export async function loadTexts(group: CatalogueGroup): Promise<void> {
+export async function loadCatalogueGroup(group: CatalogueGroup): Promise<void> {
   loadedGroups.add(group);
   await loadGroup(group, (appI18n.language ?? start?.language) === 'fr' ? 'fr' : 'en');
 }

@@ -58,7 +58,7 @@ export async function askToInstall(): Promise<void> {
  * Returns whether the hint to install the app was never shown on this device; false where that could not be stored, or
  * the hint would come again and again.
  */
-export const canShowInstallHint = (): boolean =>
+export const isInstallHintUnshown = (): boolean =>
   deviceStorage.read(SHOWN_KEY) !== 'shown' && deviceStorage.write(SHOWN_KEY, 'not yet');
 
 /** Stores on this device that the hint to install the app was shown. */

@@ -1,7 +1,7 @@
 import type {
   ChallengeToSign,
   CreatedPasskey,
-  PasskeyToCreate,
+  PasskeyCreationOptions,
   SignedChallenge,
 } from '#shared/contract/passkeys.ts';
 
@@ -38,7 +38,7 @@ export const arePasskeysPossible = (): boolean =>
  * Asks the browser to create a passkey; resolves to what the server verifies, or to null when the person cancels, the
  * time is over or the device already has such a passkey. Rejects on any other error.
  */
-export async function createPasskey(asked: PasskeyToCreate): Promise<CreatedPasskey | null> {
+export async function createPasskey(asked: PasskeyCreationOptions): Promise<CreatedPasskey | null> {
   const { challenge, rp, user, algorithms, existing } = asked;
   const credential = await navigator.credentials
     .create({

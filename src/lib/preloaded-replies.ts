@@ -38,7 +38,7 @@ export function peekPreloadedReply(url: string): unknown {
 /**
  * Returns the reply to a GET that came with the page and removes it; undefined when there is none or it has expired.
  */
-export function takePreloadedReply(url: string): unknown {
+export function consumePreloadedReply(url: string): unknown {
   const answer = peekPreloadedReply(url);
   answers.delete(url);
   return answer;

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, isAccessError, sendRequest } from './api.ts';
-import { peekPreloadedReply, takePreloadedReply } from './preloaded-replies.ts';
-import { WEB_BEHAVIOURS } from './web-behaviours.ts';
+import { peekPreloadedReply, consumePreloadedReply } from './preloaded-replies.ts';
+import { WEB_CONSTANTS } from './web-behaviours.ts';
 
 /** Fetches by a GET of the first string of the query key: the default query (specification, section 7). */
 const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
@@ -38,7 +38,7 @@ export interface ReplySource {
   peek: (url: string) => unknown;
 }
 
-const PAGE: ReplySource = { take: takePreloadedReply, peek: peekPreloadedReply };
+const PAGE: ReplySource = { take: consumePreloadedReply, peek: peekPreloadedReply };
 
 /**
  * Has every query begin with the reply that came with the page, where there is one to the URL at the beginning of its
@@ -79,12 +79,12 @@ export function createQueryClient(
     defaultOptions: {
       queries: {
         queryFn: fetchFirstKey,
-        ...WEB_BEHAVIOURS.query,
+        ...WEB_CONSTANTS.query,
         // Without a network a call fails and the page shows it; the default would pause silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { ...WEB_BEHAVIOURS.mutation, networkMode: 'always' },
+      mutations: { ...WEB_CONSTANTS.mutation, networkMode: 'always' },
     },
   });
   return client;

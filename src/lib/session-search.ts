@@ -50,7 +50,7 @@ function listLevels(session: ContentSummary, text: SpokenText | undefined): stri
  * tags, its summary, its text; within these in the order given. Where none holds all, those that hold any of them: `near`.
  * `texts` are the sessions whose texts are known.
  */
-export function searchSessions(
+export function searchSessionsOnDevice(
   sessions: readonly ContentSummary[],
   terms: readonly string[],
   texts: readonly SpokenText[],

@@ -1,4 +1,4 @@
-import { sealText, unsealText } from './vault/vault.ts';
+import { encryptTextIfLocked, decryptStoredText } from './vault/vault.ts';
 
 /** This app's keys: the origin may hold others. */
 export type StorageKey = `envol-${string}`;
@@ -39,7 +39,7 @@ function wrapStorage(open: () => Storage): BrowserStorage {
     read: (key) =>
       attempt((storage) => {
         const text = storage.getItem(key);
-        return isPrivate(key) ? unsealText(text) : text;
+        return isPrivate(key) ? decryptStoredText(text) : text;
       }, null),
     readJson: (key) => {
       try {
@@ -50,7 +50,7 @@ function wrapStorage(open: () => Storage): BrowserStorage {
     },
     write: (key, text) =>
       attempt((storage) => {
-        storage.setItem(key, isPrivate(key) ? sealText(text) : text);
+        storage.setItem(key, isPrivate(key) ? encryptTextIfLocked(text) : text);
         return true;
       }, false),
     writeJson: (key, value) => storage.write(key, JSON.stringify(value)),

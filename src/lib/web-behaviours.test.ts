@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WEB_BEHAVIOURS } from './web-behaviours.ts';
+import { WEB_CONSTANTS } from './web-behaviours.ts';
 
 const SRC = join(import.meta.dirname, '..');
 
 it('the constants are those of the specification', () =>
-  expect(WEB_BEHAVIOURS).toEqual({
+  expect(WEB_CONSTANTS).toEqual({
     query: {
       staleTime: 300_000,
       gcTime: 600_000,

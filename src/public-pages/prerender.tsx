@@ -12,20 +12,20 @@ import { OfflineFrame } from '#web/app/components/offline-frame.tsx';
 import { ArticlePage } from '#web/features/articles/article-page.tsx';
 import { ArticlesPage } from '#web/features/articles/articles-page.tsx';
 import {
-  describeArticle,
+  buildArticleStructuredData,
   getArticlePath,
-  pickRelated,
+  pickRelatedArticles,
   type ReadableArticle,
   sortArticles,
 } from '#web/features/articles/model.ts';
 import { Sky } from '#web/features/art/components/session-art.tsx';
 import { CookieNotice } from '#web/features/cookie-consent/components/cookie-notice.tsx';
 import { HelpPage } from '#web/features/help/help-page.tsx';
-import { describeQuestions, type HelpTopic } from '#web/features/help/model.ts';
+import { buildFaqStructuredData, type HelpTopic } from '#web/features/help/model.ts';
 import { SosPage } from '#web/features/help/sos-page.tsx';
-import { LateScripts } from '#web/features/landing/components/late-scripts.tsx';
+import { LateScriptsNotice } from '#web/features/landing/components/late-scripts.tsx';
 import { NoScriptPage } from '#web/features/landing/components/no-script-page.tsx';
-import { Product } from '#web/features/landing/components/product.tsx';
+import { ProductPicturesSection } from '#web/features/landing/components/product.tsx';
 import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
 import { LandingPage } from '#web/features/landing/landing-page.tsx';
 import { LicencesPage } from '#web/features/legal/licences-page.tsx';
@@ -34,9 +34,9 @@ import { LegalText } from '#web/features/legal/components/legal-text.tsx';
 import { NotFound } from '#web/features/missing/missing-page.tsx';
 import { UnavailablePage } from '#web/features/missing/unavailable-page.tsx';
 import {
-  FreeSession,
+  FreeSessionPage,
   HowToListen,
-  SharedExcerpt,
+  SharedExcerptPage,
 } from '#web/features/sharing/components/shared-session.tsx';
 import { TonightPage } from '#web/features/tonight/tonight-page.tsx';
 import { WaitlistPage } from '#web/features/waitlist/waitlist-page.tsx';
@@ -60,7 +60,7 @@ import { catalogues as fr } from '#web/locales/fr.ts';
 
 const Privacy = () => <LegalText which="privacy" />;
 const Terms = () => <LegalText which="terms" />;
-const Landing = () => <LandingPage product={<Product />} />;
+const Landing = () => <LandingPage product={<ProductPicturesSection />} />;
 
 const pages = {
   '/': [Landing, 'landing', 'meta'],
@@ -126,7 +126,7 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
  * Prerenders every fixed public page in one edition (language and sign-up mode): its markup and its `<head>` metadata.
  * `path` is null for pages that are sent in place of others.
  */
-export function renderPages(edition: Edition) {
+export function renderFixedPages(edition: Edition) {
   const { language } = edition;
   const translate = instances[language].getFixedT(language) as (
     key: string,
@@ -154,7 +154,7 @@ export function renderPages(edition: Edition) {
         ],
       }),
       ...(address === '/help' && {
-        structuredData: [describeQuestions(topics)],
+        structuredData: [buildFaqStructuredData(topics)],
       }),
     };
   });
@@ -165,7 +165,7 @@ export function renderPages(edition: Edition) {
  * phone numbers first. The server chooses by the visitor's country (server/pages/pages.ts); the address is the same.
  */
 export function renderHelpByPlace(edition: Edition) {
-  const help = renderPages(edition).find(({ file }) => file === 'help')!;
+  const help = renderFixedPages(edition).find(({ file }) => file === 'help')!;
   return EMERGENCY_PLACES.map((place) => ({
     ...help,
     file: `help@${place}`,
@@ -189,7 +189,7 @@ export function renderArticles(edition: Edition, articles: readonly ReadableArti
   const texts = articles.map((article) => {
     const { slug, title, description, publishedOn, updatedOn } = article;
     const path = getArticlePath(slug);
-    const page = <ArticlePage article={article} related={pickRelated(articles, article)} />;
+    const page = <ArticlePage article={article} related={pickRelatedArticles(articles, article)} />;
     return {
       file: `read-${slug}`,
       path,
@@ -198,7 +198,7 @@ export function renderArticles(edition: Edition, articles: readonly ReadableArti
       description,
       name: PRODUCT_NAME,
       article: { publishedOn, updatedOn },
-      structuredData: [describeArticle(article, language, author)],
+      structuredData: [buildArticleStructuredData(article, language, author)],
     };
   });
   return [list, ...texts];
@@ -220,11 +220,11 @@ export function renderLicences(edition: Edition, licences: readonly Licence[]) {
 }
 
 /** Renders the texts that the app's documents show while scripts are switched off, or have not come. */
-export const renderWithoutScripts = (language: Language, helpPath: string): string =>
+export const renderNoScriptTexts = (language: Language, helpPath: string): string =>
   renderToString(
     <I18nextProvider i18n={instances[language]}>
       <NoScriptPage />
-      <LateScripts helpPath={helpPath} />
+      <LateScriptsNotice helpPath={helpPath} />
     </I18nextProvider>,
   );
 
@@ -254,7 +254,7 @@ const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;
  * Prerenders the pages of shared and of free sessions in one edition (language and sign-up mode), one for each kind and
  * category, with placeholders (`@@title@@`) that server/pages/shared-session.ts replaces with each session's texts.
  */
-export function renderShared(edition: Edition) {
+export function renderSharedSessionPages(edition: Edition) {
   const path = '/s/@@id@@';
   return KINDS.flatMap((kind) =>
     CATEGORIES.flatMap((category) => {
@@ -273,11 +273,11 @@ export function renderShared(edition: Edition) {
         name: PRODUCT_NAME,
       };
       const excerpt = (
-        <SharedExcerpt {...shown}>
+        <SharedExcerptPage {...shown}>
           <HowToListen id="@@id@@" minutes="@@minutes@@" />
-        </SharedExcerpt>
+        </SharedExcerptPage>
       );
-      const pages = { shared: excerpt, free: <FreeSession {...shown} /> };
+      const pages = { shared: excerpt, free: <FreeSessionPage {...shown} /> };
       return Object.entries(pages).map(([name, page]) => ({
         ...head,
         file: `${name}-${kind}-${category}`,

@@ -1,13 +1,13 @@
-import { wireCookies } from './wire-cookies.ts';
-import { wireExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
-import { wireLanding } from '#web/features/landing/engine/wire-landing.ts';
-import { wireWaitlist } from '#web/features/waitlist/engine/wire-waitlist.ts';
-import { ensureFirstScript } from '#web/lib/first-script.ts';
+import { attachCookieControls } from './wire-cookies.ts';
+import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
+import { attachLanding } from '#web/features/landing/engine/wire-landing.ts';
+import { attachWaitlist } from '#web/features/waitlist/engine/wire-waitlist.ts';
+import { reloadMissingFirstScript } from '#web/lib/first-script.ts';
 import { chooseTheme, getCurrentTheme } from '#web/lib/theme.ts';
 
 // The only script of the prerendered pages: event listeners on complete markup, no framework.
 
-ensureFirstScript();
+reloadMissingFirstScript();
 
 for (const button of document.querySelectorAll('[data-theme-switch]'))
   button.addEventListener('click', () =>
@@ -17,12 +17,12 @@ for (const button of document.querySelectorAll('[data-theme-switch]'))
 for (const button of document.querySelectorAll('[data-go-back]'))
   button.addEventListener('click', () => history.back());
 
-wireLanding(document);
+attachLanding(document);
 
 const tonight = document.querySelector<HTMLElement>('[data-tonight]');
 if (tonight)
   void import('#web/features/tonight/engine/wire-tonight.ts').then(
-    ({ wireTonight }) => wireTonight(tonight),
+    ({ attachTonight }) => attachTonight(tonight),
     // The choices are links, which open without it.
     () => {},
   );
@@ -33,13 +33,13 @@ if (document.querySelector('[data-sos]'))
   void import('./sos.ts').catch(() => {});
 
 const excerpt = document.querySelector<HTMLElement>('[data-excerpt]');
-if (excerpt && !tonight) wireExcerpt(excerpt);
+if (excerpt && !tonight) attachExcerpt(excerpt);
 
 const waitlist = document.querySelector<HTMLElement>('[data-waitlist]');
-if (waitlist) wireWaitlist(waitlist);
+if (waitlist) attachWaitlist(waitlist);
 
 const cookies = document.querySelector<HTMLElement>('[data-cookies]');
-if (cookies) wireCookies(cookies);
+if (cookies) attachCookieControls(cookies);
 
 // What came late is no longer counted (public/first.js).
 dispatchEvent(new Event('app-ready'));

@@ -2,16 +2,16 @@ import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { hasLoadedScripts } from '#web/features/scripts/store.ts';
 import { now } from '#web/lib/clock.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { readDecision } from '#web/features/cookie-consent/store.ts';
+import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
 
 /**
  * Attaches the behaviour to the cookie banner and the footer's button of a prerendered page. The banner's code is
  * loaded when the button is pressed, or else once the page is idle, unless the server has confirmed a decision that
  * allows no optional scripts.
  */
-export function wireCookies(root: HTMLElement): void {
+export function attachCookieControls(root: HTMLElement): void {
   const load = async () =>
-    (await import('#web/features/cookie-consent/engine/cookie-notice.ts')).createCookieNotice;
+    (await import('#web/features/cookie-consent/engine/cookie-notice.ts')).attachCookieNotice;
   let notice: ReturnType<Awaited<ReturnType<typeof load>>> | undefined;
   const start = async () => {
     const create = await load();
@@ -27,7 +27,7 @@ export function wireCookies(root: HTMLElement): void {
           () => {},
         ),
     );
-  const decision = readDecision(now());
+  const decision = readCookieDecision(now());
   const hasNothingToDo =
     decision !== null && !COOKIE_CATEGORIES.some((name) => decision.choice[name]);
   if (decision?.confirmedAt && hasNothingToDo && !hasLoadedScripts()) return;

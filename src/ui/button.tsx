@@ -14,7 +14,7 @@ const variantClasses: Record<ButtonVariant, string> = {
 };
 
 /** Returns a button's classes, for other elements that should look like one. */
-export function getButtonClass(
+export function getButtonClassName(
   variant: ButtonVariant = 'primary',
   wide = false,
   className = '',
@@ -49,7 +49,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={getButtonClass(variant, wide, className)}
+      className={getButtonClassName(variant, wide, className)}
     >
       {icon}
       <span className={busy ? 'opacity-40' : undefined}>{children}</span>
@@ -68,7 +68,7 @@ export function ButtonLink({
   ...rest
 }: ComponentPropsWithRef<'a'> & ButtonStyleProps) {
   return (
-    <a {...rest} className={getButtonClass(variant, wide, className)}>
+    <a {...rest} className={getButtonClassName(variant, wide, className)}>
       {icon}
       <span>{children}</span>
     </a>

@@ -1,7 +1,7 @@
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { FieldError } from './field.tsx';
 
-export interface Choice<Value extends string> {
+export interface ChoiceOption<Value extends string> {
   value: Value;
   label: ReactNode;
   /** A secondary line below the label. */
@@ -13,7 +13,7 @@ interface GroupProps<Value extends string> {
   legend: ReactNode;
   /** Keep the legend for screen readers only, when a heading already says it. */
   hideLegend?: boolean;
-  choices: readonly Choice<Value>[];
+  choices: readonly ChoiceOption<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
   error?: ReactNode;

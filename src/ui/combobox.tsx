@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { controlClass, Field } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field } from './field.tsx';
 
 export interface ComboOption {
   key: string;
@@ -85,7 +85,7 @@ export function Combobox({
             {...ids}
             autoCapitalize="off"
             spellCheck={false}
-            className={controlClass}
+            className={CONTROL_CLASS_NAME}
           />
           {/* In the flow and not over it: inside a dialog on a phone there is nothing to lie over. */}
           <div {...getMenuProps({ 'aria-label': label, hidden: !shown, className: 'mt-1' })}>

@@ -6,7 +6,7 @@ const MIN_SEEN_PX = 44;
  * Covers whole, while the page rests, each target of which less than 44 px would be seen above the bar `held` at its
  * bottom, by the bar's own ground (`--curtain` in theme.css). Returns a function that ends it.
  */
-export function drawCurtain(held: HTMLElement): () => void {
+export function coverPartlyHiddenTargets(held: HTMLElement): () => void {
   const draw = (height: number) => held.style.setProperty('--curtain', `${height}px`);
   const hide = () => draw(0);
   const settle = () => draw(measureCurtain(held));

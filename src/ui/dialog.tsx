@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import { ignoreSecondPress } from './double-press.ts';
+import { ignoreAccidentalDoublePress } from './double-press.ts';
 import { Icon } from './icons.tsx';
 
 /**
@@ -36,9 +36,9 @@ export function Dialog({
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
     if (!open) return undefined;
-    ignoreSecondPress();
+    ignoreAccidentalDoublePress();
     // Called when it is closed, and when it is removed while it is open.
-    return ignoreSecondPress;
+    return ignoreAccidentalDoublePress;
   }, [open]);
   useEffect(() => {
     const dialog = ref.current;

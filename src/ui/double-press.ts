@@ -47,7 +47,7 @@ function watchPresses(): void {
  * opened or closed something and the second would hit what lies there now. Call it on every such change, and once
  * before the first, to start watching presses.
  */
-export function ignoreSecondPress(): void {
+export function ignoreAccidentalDoublePress(): void {
   watchPresses();
   if (!lastPress) return;
   const { clientX, clientY } = lastPress;

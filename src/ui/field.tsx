@@ -53,7 +53,7 @@ export function Field({
 }
 
 /** The classes of a text field or select. */
-export const controlClass =
+export const CONTROL_CLASS_NAME =
   'block w-full min-h-12 rounded-2xl border border-edge bg-raised px-4 py-2.5 text-ink transition-colors ' +
   'placeholder:text-ink-2 hover:border-ink aria-invalid:border-refusal disabled:opacity-55 ' +
   // Scrolls into view together with its label and error.
@@ -80,7 +80,7 @@ export function TextField({
           <input
             {...input}
             {...ids}
-            className={`${controlClass} ${end ? 'pr-14' : ''} ${className}`}
+            className={`${CONTROL_CLASS_NAME} ${end ? 'pr-14' : ''} ${className}`}
           />
           {end && <span className="absolute inset-y-0 right-0 grid place-items-center">{end}</span>}
         </span>
@@ -100,7 +100,9 @@ export function TextArea({
 }: Omit<ComponentPropsWithRef<'textarea'>, 'id'> & FieldText & { optional?: ReactNode }) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
-      {(ids) => <textarea rows={4} {...area} {...ids} className={`${controlClass} ${className}`} />}
+      {(ids) => (
+        <textarea rows={4} {...area} {...ids} className={`${CONTROL_CLASS_NAME} ${className}`} />
+      )}
     </Field>
   );
 }
@@ -122,7 +124,7 @@ export function Select({
           <select
             {...select}
             {...ids}
-            className={`${controlClass} appearance-none pr-11 ${className}`}
+            className={`${CONTROL_CLASS_NAME} appearance-none pr-11 ${className}`}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>

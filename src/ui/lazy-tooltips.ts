@@ -8,10 +8,10 @@ export function watchForTooltips(): void {
   const load = (event: Event) => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return;
     import('./tooltips.ts').then(
-      ({ startTooltips }) => {
+      ({ showTooltips }) => {
         if (signal.aborted) return;
         waiting.abort();
-        startTooltips(event);
+        showTooltips(event);
       },
       // Loading failed: every name is still read aloud, and the next button tries again.
       () => {},

@@ -20,7 +20,7 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 
 /** What the controls are called, and what is said aloud of an item and its place (from 1). */
-export interface SortWords {
+export interface SortableListTexts {
   up: (name: string) => string;
   down: (name: string) => string;
   drag: (name: string) => string;
@@ -36,7 +36,7 @@ interface SortableItem {
 
 interface SortableListProps<Item extends SortableItem> {
   items: readonly Item[];
-  words: SortWords;
+  words: SortableListTexts;
   getName: (item: Item) => string;
   onSort: (items: Item[]) => void;
   /** Renders the content of a row: its place from 1, and the controls that move it, null while nothing is sorted. */
@@ -79,7 +79,11 @@ export function SortableList<Item extends SortableItem>({
   /** The place of the dragged item that was announced last. */
   const placeSaid = useRef(-1);
   const findPosition = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
-  const say = (what: Parameters<SortWords['say']>[0], id: UniqueIdentifier, position: number) => {
+  const say = (
+    what: Parameters<SortableListTexts['say']>[0],
+    id: UniqueIdentifier,
+    position: number,
+  ) => {
     const item = items[findPosition(id)];
     return item && words.say(what, getName(item), position + 1);
   };
@@ -157,7 +161,7 @@ function Row({
 }: {
   id: string;
   name: string;
-  words: SortWords;
+  words: SortableListTexts;
   isFirst: boolean;
   isLast: boolean;
   move: ((id: string, by: 1 | -1) => void) | null;

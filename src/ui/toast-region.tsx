@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-toast';
-import { WEB_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
+import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
 import { Icon } from './icons.tsx';
 import type { ShownToast } from './toast.tsx';
 
-const { duration, swipeThreshold } = WEB_BEHAVIOURS.toast;
+const { duration, swipeThreshold } = WEB_CONSTANTS.toast;
 
 interface ToastRegionProps {
   toast: ShownToast;

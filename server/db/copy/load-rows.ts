@@ -4,11 +4,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { from as copyFrom } from 'pg-copy-streams';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { BOOT_LOCK_ID } from '#server/db/boot-lock.ts';
-import { quoteName, toDatabaseError } from '#server/db/driver.ts';
-import { defaultMigrationsFolder } from '#server/db/migrate.ts';
+import { quoteSqlIdentifier, toDatabaseError } from '#server/db/driver.ts';
+import { MIGRATIONS_FOLDER } from '#server/db/migrate.ts';
 import type { Pool } from '#server/db/pool.ts';
-import { openSession, type Session } from '#server/db/session.ts';
-import { listTables, quoteTable, type TableShape } from './tables.ts';
+import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
+import { listTablesToBackUp, quoteTableName, type TableShape } from './tables.ts';
 
 /** A transaction that fills an empty database. Nothing is stored unless it is committed. */
 export interface RestoreTransaction {
@@ -42,14 +42,17 @@ export async function isEmptyDatabase({ query }: Pick<Pool, 'query'>): Promise<b
  * resolves to the functions that fill and commit it. A server that starts meanwhile waits, as for migrations.
  * @throws {BootError} when the database is not empty, or has an unknown `migration`
  */
-export async function beginRestore(url: string, migration: number): Promise<RestoreTransaction> {
-  const migrations = readMigrationFiles({ migrationsFolder: defaultMigrationsFolder });
+export async function beginRestoreTransaction(
+  url: string,
+  migration: number,
+): Promise<RestoreTransaction> {
+  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
   const last = migrations.findIndex(({ folderMillis }) => folderMillis === migration);
   if (last < 0)
     throwBootError(
       'The backup was made by a newer version of Envol, or by one that is none of its releases: restore it with that version.',
     );
-  const session = await openSession(url);
+  const session = await openDatabaseSession(url);
   const { query, close } = session;
   const apply = async (some: typeof migrations) => {
     for (const { sql: statements, hash, folderMillis } of some) {
@@ -70,12 +73,14 @@ export async function beginRestore(url: string, migration: number): Promise<Rest
       'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
     );
     await apply(migrations.slice(0, last + 1));
-    const tables = new Map((await listTables(session)).map((table) => [quoteTable(table), table]));
+    const tables = new Map(
+      (await listTablesToBackUp(session)).map((table) => [quoteTableName(table), table]),
+    );
     // Migrations write rows of their own (prices), which the backup has too.
     await query(`truncate ${[...tables.keys()].join(', ')}`);
     return {
       copyRows: async (table, rows) => {
-        const known = tables.get(quoteTable(table))?.columns ?? [];
+        const known = tables.get(quoteTableName(table))?.columns ?? [];
         if (known.toSorted().join() !== table.columns.toSorted().join())
           throwBootError(`The backup's table ${table.name} is none of this version of Envol.`);
         await copyIn(session, table, rows);
@@ -101,9 +106,13 @@ export function throwDatabaseNotEmpty(): never {
   );
 }
 
-async function copyIn({ client }: Session, table: TableShape, rows: Readable): Promise<void> {
-  const columns = table.columns.map((column) => quoteName(column)).join(', ');
-  const target = client.query(copyFrom(`copy ${quoteTable(table)} (${columns}) from stdin`));
+async function copyIn(
+  { client }: DatabaseSession,
+  table: TableShape,
+  rows: Readable,
+): Promise<void> {
+  const columns = table.columns.map((column) => quoteSqlIdentifier(column)).join(', ');
+  const target = client.query(copyFrom(`copy ${quoteTableName(table)} (${columns}) from stdin`));
   await pipeline(rows, target).catch((error: unknown) => {
     throw toDatabaseError(error);
   });

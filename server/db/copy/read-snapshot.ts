@@ -1,7 +1,12 @@
 import { to as copyTo } from 'pg-copy-streams';
-import { quoteName, toDatabaseError } from '#server/db/driver.ts';
-import { openSession, type Session } from '#server/db/session.ts';
-import { listTables, quoteTable, readJobsVersion, type TableShape } from './tables.ts';
+import { quoteSqlIdentifier, toDatabaseError } from '#server/db/driver.ts';
+import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
+import {
+  listTablesToBackUp,
+  quoteTableName,
+  readJobSchemaVersion,
+  type TableShape,
+} from './tables.ts';
 
 /** A view of the database as of one moment. */
 export interface Snapshot {
@@ -23,14 +28,14 @@ export interface Snapshot {
  * locked against schema changes until `close`.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const session = await openSession(url);
+  const session = await openDatabaseSession(url);
   const { query, close } = session;
   try {
     await query('begin isolation level repeatable read read only');
-    const tables = await listTables(session);
+    const tables = await listTablesToBackUp(session);
     // A migration that rewrote a table meanwhile would show it empty, also to a snapshot that is older.
     if (tables.length > 0)
-      await query(`lock table ${tables.map(quoteTable).join(', ')} in access share mode`);
+      await query(`lock table ${tables.map(quoteTableName).join(', ')} in access share mode`);
     const moment = await query<{ id: string; takenAt: string }>(
       'select pg_export_snapshot() as id, now() as "takenAt"',
     );
@@ -40,13 +45,13 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       `select (select coalesce(sum(pg_table_size(p.relid)), 0) from pg_partition_tree(t.name::regclass) p where p.isleaf)::float8
         as bytes
       from unnest($1::text[]) with ordinality as t (name, position) order by position`,
-      [tables.map(quoteTable)],
+      [tables.map(quoteTableName)],
     );
     return {
       id,
       takenAt: new Date(takenAt),
       migration: await readMigration(session),
-      jobsVersion: await readJobsVersion(session),
+      jobsVersion: await readJobSchemaVersion(session),
       tables: tables.map((table, index) => ({
         ...table,
         estimatedBytes: sizes.rows[index]?.bytes ?? 0,
@@ -60,10 +65,12 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-async function* copyRows({ client }: Session, table: TableShape): AsyncIterable<Buffer> {
-  const columns = table.columns.map((column) => quoteName(column)).join(', ');
+async function* copyRows({ client }: DatabaseSession, table: TableShape): AsyncIterable<Buffer> {
+  const columns = table.columns.map((column) => quoteSqlIdentifier(column)).join(', ');
   // A query and no table, because a table of partitions cannot be copied as one.
-  const rows = client.query(copyTo(`copy (select ${columns} from ${quoteTable(table)}) to stdout`));
+  const rows = client.query(
+    copyTo(`copy (select ${columns} from ${quoteTableName(table)}) to stdout`),
+  );
   try {
     yield* rows as AsyncIterable<Buffer>;
   } catch (error) {
@@ -71,7 +78,7 @@ async function* copyRows({ client }: Session, table: TableShape): AsyncIterable<
   }
 }
 
-async function readMigration({ query }: Session): Promise<number | null> {
+async function readMigration({ query }: DatabaseSession): Promise<number | null> {
   const list = await query(
     `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
   );

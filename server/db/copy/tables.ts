@@ -1,4 +1,4 @@
-import { quoteName } from '#server/db/driver.ts';
+import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import type { Pool } from '#server/db/pool.ts';
 
 /** A table to copy, with its stored columns; generated columns are left out. */
@@ -13,14 +13,14 @@ export const formatTableName = ({ schema, name }: Pick<TableShape, 'schema' | 'n
   `${schema}.${name}`;
 
 /** Quotes a table's name, with its schema, for SQL text. */
-export const quoteTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
-  quoteName(schema, name);
+export const quoteTableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
+  quoteSqlIdentifier(schema, name);
 
 /**
  * Lists the tables to copy for a backup, each after those that it refers to; the queue's table of jobs comes last. The
  * list of applied migrations and the queue's other tables are left out, because the server writes them when it starts.
  */
-export async function listTables({ query }: Pick<Pool, 'query'>): Promise<TableShape[]> {
+export async function listTablesToBackUp({ query }: Pick<Pool, 'query'>): Promise<TableShape[]> {
   const { rows: shapes } = await query<TableShape & { needs: string[] }>(`
     select n.nspname as schema, c.relname as name,
       array(select a.attname::text from pg_attribute a
@@ -58,7 +58,7 @@ function sortByNeed(shapes: readonly (TableShape & { needs: string[] })[]): Tabl
 const toShape = ({ schema, name, columns }: TableShape): TableShape => ({ schema, name, columns });
 
 /** Reads the version of the job queue's schema; null when there is none. */
-export async function readJobsVersion({ query }: Pick<Pool, 'query'>): Promise<number | null> {
+export async function readJobSchemaVersion({ query }: Pick<Pool, 'query'>): Promise<number | null> {
   const queue = await query(`select 1 where to_regclass('jobs.version') is not null`);
   if (queue.rows.length === 0) return null;
   const { rows } = await query<{ version: number }>('select version from jobs.version');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createDataFolderTemplate } from '#server/testing/data-folder.ts';
-import { chooseAccount, canRead } from './account.ts';
+import { chooseSystemAccount, canReadFolder } from './account.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
@@ -14,8 +14,8 @@ let template: Awaited<ReturnType<typeof createDataFolderTemplate>>;
 beforeAll(async () => (template = await createDataFolderTemplate()));
 afterAll(() => template.remove());
 /** As whom the engine runs for root, where that user can run a program of ours. */
-const other = chooseAccount('/');
-const stranger = other && canRead(other, process.execPath) ? other : undefined;
+const other = chooseSystemAccount('/');
+const stranger = other && canReadFolder(other, process.execPath) ? other : undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'envol-access-'));

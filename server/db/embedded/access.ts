@@ -1,10 +1,10 @@
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { type Account, isNobody, findUserName } from '#server/db/embedded/account.ts';
+import { type SystemAccount, isNobody, findUserName } from '#server/db/embedded/account.ts';
 
 /** Name of the engine's only database user. */
-export const superuser = 'envol';
+export const SUPERUSER = 'envol';
 
 /**
  * Writes pg_ident.conf and pg_hba.conf: only root, the app's own user and the owner of the data (unless `nobody`, whom
@@ -12,7 +12,10 @@ export const superuser = 'envol';
  * running engine must then reload.
  * @throws {BootError} when the app's user has no name
  */
-export function writeAccessRules(cluster: string, account: Account | undefined): boolean {
+export function writeDatabaseAccessRules(
+  cluster: string,
+  account: SystemAccount | undefined,
+): boolean {
   const uid = process.getuid?.() ?? 0;
   const self = findUserName(uid);
   if (self === undefined)
@@ -21,8 +24,8 @@ export function writeAccessRules(cluster: string, account: Account | undefined):
     );
   const owner = account && !isNobody(account) ? findUserName(account.uid) : undefined;
   const names = new Set(['root', self, ...(owner === undefined ? [] : [owner])]);
-  const rules = `# Written by Envol at each start.\nlocal all ${superuser} peer map=${superuser}\n`;
-  const map = [...names].map((name) => `${superuser} "${name}" ${superuser}\n`).join('');
+  const rules = `# Written by Envol at each start.\nlocal all ${SUPERUSER} peer map=${SUPERUSER}\n`;
+  const map = [...names].map((name) => `${SUPERUSER} "${name}" ${SUPERUSER}\n`).join('');
   const changed = [
     replaceFile(join(cluster, 'pg_ident.conf'), map, account),
     replaceFile(join(cluster, 'pg_hba.conf'), rules, account),
@@ -34,7 +37,7 @@ export function writeAccessRules(cluster: string, account: Account | undefined):
  * Writes a temporary file and renames it over the target, so that a symbolic link there is replaced and not
  * followed. Returns whether the content changed.
  */
-function replaceFile(path: string, content: string, account: Account | undefined): boolean {
+function replaceFile(path: string, content: string, account: SystemAccount | undefined): boolean {
   try {
     if (readFileSync(path, 'utf8') === content) return false;
   } catch {

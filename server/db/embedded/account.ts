@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 
 /** The system user that runs the engine. PostgreSQL refuses to run as root. */
-export interface Account {
+export interface SystemAccount {
   uid: number;
   gid: number;
 }
@@ -11,7 +11,7 @@ export interface Account {
  * Chooses the system user that runs PostgreSQL: undefined (the current user) unless we are root; as root, the owner of
  * `folder` if that is another user with a name, which initdb requires, otherwise `nobody`.
  */
-export function chooseAccount(folder: string): Account | undefined {
+export function chooseSystemAccount(folder: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
   return uid === 0 || findUserName(uid) === undefined ? getNobodyAccount() : { uid, gid };
@@ -27,11 +27,11 @@ export function findUserName(uid: number): string | undefined {
 }
 
 /** Whether an account is the system user `nobody`. */
-export function isNobody({ uid }: Account): boolean {
+export function isNobody({ uid }: SystemAccount): boolean {
   return uid === getNobodyAccount().uid;
 }
 
-function getNobodyAccount(): Account {
+function getNobodyAccount(): SystemAccount {
   try {
     const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
     if (line && Number(line[1]) > 0) return { uid: Number(line[1]), gid: Number(line[2]) };
@@ -45,7 +45,7 @@ function getNobodyAccount(): Account {
  * Whether the user (undefined: the current one) can read and traverse the folder `path`. Tested by a process of that
  * user, because only the kernel knows modes, ACLs and mounts.
  */
-export function canRead(account: Account | undefined, path: string): boolean {
+export function canReadFolder(account: SystemAccount | undefined, path: string): boolean {
   if (!account) {
     try {
       accessSync(path, constants.R_OK | constants.X_OK);
@@ -58,11 +58,11 @@ export function canRead(account: Account | undefined, path: string): boolean {
 }
 
 /** Whether the user can traverse the folder `path` and every folder above it. */
-export function canTraverse(account: Account, path: string): boolean {
+export function canTraverseFolder(account: SystemAccount, path: string): boolean {
   return testPermission(account, '-x', path);
 }
 
-function testPermission(account: Account, flag: '-r' | '-x', path: string): boolean {
+function testPermission(account: SystemAccount, flag: '-r' | '-x', path: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', `test ${flag} "$1"`, 'sh', path], {
     ...account,
     cwd: '/',

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { throwBootError } from '#server/db/boot-error.ts';
 import {
-  type Account,
-  chooseAccount,
-  canTraverse,
+  type SystemAccount,
+  chooseSystemAccount,
+  canTraverseFolder,
   getDataDirMode,
 } from '#server/db/embedded/account.ts';
 
@@ -28,7 +28,7 @@ export interface ClusterLocation {
   cluster: string | undefined;
   /** Folder that contains the cluster. The engine's user can traverse every folder above it. */
   home: string;
-  account: Account | undefined;
+  account: SystemAccount | undefined;
 }
 
 /**
@@ -48,9 +48,9 @@ export function locateCluster(dataDir: string): ClusterLocation {
   const folder = realpathSync(wanted);
   const link = join(folder, 'postgres');
   const cluster = findExistingCluster(link);
-  const account = chooseAccount(cluster ?? folder);
+  const account = chooseSystemAccount(cluster ?? folder);
   const home = cluster ? dirname(cluster) : folder;
-  if (!account || canTraverse(account, home)) return { link, cluster, home, account };
+  if (!account || canTraverseFolder(account, home)) return { link, cluster, home, account };
   if (cluster)
     throwBootError(
       `The user ${account.uid}, who runs the database in ${cluster}, cannot reach it: ` +
@@ -107,17 +107,17 @@ function findExistingCluster(link: string): string | undefined {
  * Longest path of a socket folder in bytes: what `sockaddr_un` allows (108 on Linux, 104 on macOS) less
  * `/.s.PGSQL.5432` and the final zero.
  */
-export const maxSocketPathBytes = (process.platform === 'linux' ? 108 : 104) - 15;
+export const MAX_SOCKET_PATH_BYTES = (process.platform === 'linux' ? 108 : 104) - 15;
 
 /**
  * Returns the folder of the engine's socket: the cluster itself (mode 0700) or, if its path does not suit a socket, a
  * folder of the same mode under the temporary one, created if missing and named by a hash of the cluster's path.
  * @throws {BootError} when something else has that name
  */
-export function ensureSocketFolder(cluster: string, account: Account | undefined): string {
+export function ensureSocketFolder(cluster: string, account: SystemAccount | undefined): string {
   // PostgreSQL reads a list here: a comma or a quote in a path would need quoting.
   if (
-    Buffer.byteLength(cluster) <= maxSocketPathBytes &&
+    Buffer.byteLength(cluster) <= MAX_SOCKET_PATH_BYTES &&
     /^[\w./@+ -]+$/.test(cluster) &&
     !cluster.includes(' ')
   )

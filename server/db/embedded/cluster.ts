@@ -12,13 +12,17 @@ import {
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { superuser } from '#server/db/embedded/access.ts';
-import type { Account } from '#server/db/embedded/account.ts';
-import { type Engine, engineEnvironment, throwSpawnError } from '#server/db/embedded/engine.ts';
+import { SUPERUSER } from '#server/db/embedded/access.ts';
+import type { SystemAccount } from '#server/db/embedded/account.ts';
+import {
+  type PostgresEngine,
+  ENGINE_ENVIRONMENT,
+  throwSpawnError,
+} from '#server/db/embedded/engine.ts';
 import type { ClusterLocation } from '#server/db/embedded/cluster-location.ts';
 
 /** Checks that `cluster` is a data folder of the engine's major version. @throws {BootError} otherwise */
-export function checkVersion(cluster: string, engine: Engine): void {
+export function assertClusterVersion(cluster: string, engine: PostgresEngine): void {
   let found: string;
   try {
     found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
@@ -42,7 +46,7 @@ export function checkVersion(cluster: string, engine: Engine): void {
  * @throws {BootError} when `initdb` fails; the reason of `signal`
  */
 export async function createCluster(
-  engine: Engine,
+  engine: PostgresEngine,
   place: ClusterLocation,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -69,14 +73,14 @@ export async function createCluster(
  * @throws {BootError}; the reason of `signal`
  */
 export async function runInitdb(
-  engine: Engine,
+  engine: PostgresEngine,
   folder: string,
-  account: Account | undefined,
+  account: SystemAccount | undefined,
   { options = [], signal }: { options?: string[]; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   signal?.throwIfAborted();
   const all = [
-    ...['--pgdata', folder, '--username', superuser, '--encoding', 'UTF8'],
+    ...['--pgdata', folder, '--username', SUPERUSER, '--encoding', 'UTF8'],
     // Refuses all connections until the first start writes the access rules.
     ...['--auth-local', 'reject', '--auth-host', 'reject'],
     // The engine's own collation: the same order on every machine, and no index breaks when the system's changes.
@@ -86,7 +90,7 @@ export async function runInitdb(
   const child = spawn(join(engine.folder, 'bin', 'initdb'), all, {
     ...account,
     cwd: '/',
-    env: engineEnvironment,
+    env: ENGINE_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
     // A group of its own, so that what it starts ends with it, and only when we say so.
     detached: true,
@@ -110,14 +114,14 @@ export async function runInitdb(
 function removeUnfinished(home: string): void {
   for (const name of readdirSync(home)) {
     const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (maker && !isAlive(Number(maker)))
+    if (maker && !isProcessAlive(Number(maker)))
       // What its killed maker had begun (initdb) may still be writing for a moment.
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
 /** Whether a process with this id exists, of any user. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { type Account, canRead } from '#server/db/embedded/account.ts';
+import { type SystemAccount, canReadFolder } from '#server/db/embedded/account.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 
 /** The PostgreSQL installed by npm for this machine. */
-export interface Engine {
+export interface PostgresEngine {
   /** Contains bin, lib and share. */
   folder: string;
   version: string;
@@ -18,7 +18,7 @@ const ALTERNATIVES =
   'set DATABASE_URL to a PostgreSQL 15 (or later) server, or run on Linux with glibc or on macOS';
 
 /** Finds the PostgreSQL installed by npm. @throws {BootError} on a platform that has none */
-export function findEngine(): Engine {
+export function findPostgresEngine(): PostgresEngine {
   const platform = `${process.platform}-${process.arch}`;
   // The Windows build does not support Unix sockets well enough, and we open no port.
   if (process.platform === 'win32')
@@ -41,11 +41,11 @@ export function findEngine(): Engine {
  * version.
  */
 export function ensureReadableEngine(
-  account: Account | undefined,
-  engine: Engine,
+  account: SystemAccount | undefined,
+  engine: PostgresEngine,
   home: string,
-): Engine {
-  if (!account || canRead(account, join(engine.folder, 'bin', 'postgres'))) return engine;
+): PostgresEngine {
+  if (!account || canReadFolder(account, join(engine.folder, 'bin', 'postgres'))) return engine;
   const copy = join(home, `engine-${engine.version}`);
   if (!existsSync(copy)) {
     const unfinished = mkdtempSync(`${copy}.new-`);
@@ -66,7 +66,7 @@ export function ensureReadableEngine(
  * Throws the error of a PostgreSQL program (such as `initdb`) that could not be started.
  * @throws {BootError}
  */
-export function throwSpawnError(error: NodeJS.ErrnoException, engine: Engine): never {
+export function throwSpawnError(error: NodeJS.ErrnoException, engine: PostgresEngine): never {
   // The program exists, so "not found" means its loader, which is missing on Alpine (musl).
   const reason = error.code === 'ENOENT' ? 'it needs glibc, which is missing here' : error.message;
   return throwBootError(
@@ -75,4 +75,4 @@ export function throwSpawnError(error: NodeJS.ErrnoException, engine: Engine): n
 }
 
 /** Environment of the engine's programs: nothing inherited, messages in English, times in UTC. */
-export const engineEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+export const ENGINE_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

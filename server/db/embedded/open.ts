@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { superuser } from '#server/db/embedded/access.ts';
-import { checkVersion, createCluster } from '#server/db/embedded/cluster.ts';
-import { ensureReadableEngine, findEngine } from '#server/db/embedded/engine.ts';
+import { SUPERUSER } from '#server/db/embedded/access.ts';
+import { assertClusterVersion, createCluster } from '#server/db/embedded/cluster.ts';
+import { ensureReadableEngine, findPostgresEngine } from '#server/db/embedded/engine.ts';
 import { locateCluster } from '#server/db/embedded/cluster-location.ts';
 import {
   ensurePostmaster,
   type StartOptions,
   stopPostmaster,
 } from '#server/db/embedded/postmaster.ts';
-import { openSession, type Session } from '#server/db/session.ts';
+import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
 import { buildSocketUrl } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
 /** The engine of one data folder, shared by all apps that use the folder. */
-export interface Embedded {
+export interface EmbeddedDatabase {
   /** Connection URL of the app's database. */
   url: string;
   /** Whether the engine was created, started, or found running. */
@@ -63,12 +63,12 @@ const MAX_PAUSE_MS = 5_000;
  * behind.
  * @throws {BootError}; the reason of `signal`
  */
-export async function openEmbedded(
+export async function openEmbeddedDatabase(
   dataDir: string,
   { signal, log }: EmbeddedOptions = {},
-): Promise<Embedded> {
+): Promise<EmbeddedDatabase> {
   let place = locateCluster(dataDir);
-  const found = findEngine();
+  const found = findPostgresEngine();
   const engine = ensureReadableEngine(place.account, found, place.home);
   const isNew = !place.cluster;
   if (isNew) {
@@ -77,7 +77,7 @@ export async function openEmbedded(
   }
   const { cluster, account } = place;
   if (!cluster) return throwBootError(`The database in ${place.link} vanished while it was made.`);
-  checkVersion(cluster, engine);
+  assertClusterVersion(cluster, engine);
   const start = { engine, cluster, account, settings };
   const first = await acquireEngine({ ...start, signal });
   return {
@@ -141,7 +141,7 @@ function superviseEngine(first: EngineConnection, start: Start, log: Log | undef
 
 interface EngineConnection {
   /** Holds the lock as long as it lasts. */
-  keeper: Session;
+  keeper: DatabaseSession;
   url: string;
   started: boolean;
 }
@@ -176,7 +176,7 @@ async function acquireEngine(start: Omit<StartOptions, 'deadline'>): Promise<Eng
 
 /** Connects to a running engine, takes the shared lock and makes the app's database if it is missing. */
 async function holdLock(socket: string, port: number): Promise<Omit<EngineConnection, 'started'>> {
-  const keeper = await openSession(buildSocketUrl(socket, port, superuser, 'postgres'), {
+  const keeper = await openDatabaseSession(buildSocketUrl(socket, port, SUPERUSER, 'postgres'), {
     applicationName: 'envol keeper',
   });
   try {
@@ -184,7 +184,7 @@ async function holdLock(socket: string, port: number): Promise<Omit<EngineConnec
     await keeper.query('create database envol').catch((error: { code?: string }) => {
       if (error.code !== '42P04' && error.code !== '23505') throw error;
     });
-    return { keeper, url: buildSocketUrl(socket, port, superuser, 'envol') };
+    return { keeper, url: buildSocketUrl(socket, port, SUPERUSER, 'envol') };
   } catch (error) {
     await keeper.close();
     throw error;
@@ -192,7 +192,7 @@ async function holdLock(socket: string, port: number): Promise<Omit<EngineConnec
 }
 
 /** Gives up the lock, and stops the engine when nobody else holds it. */
-async function releaseEngine(keeper: Session, cluster: string): Promise<void> {
+async function releaseEngine(keeper: DatabaseSession, cluster: string): Promise<void> {
   try {
     await keeper.query('select pg_advisory_unlock_shared($1)', [engineLockId]);
     const { rows } = await keeper.query<{ last: boolean }>(

@@ -13,10 +13,14 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { writeAccessRules } from '#server/db/embedded/access.ts';
-import type { Account } from '#server/db/embedded/account.ts';
-import { isAlive } from '#server/db/embedded/cluster.ts';
-import { type Engine, engineEnvironment, throwSpawnError } from '#server/db/embedded/engine.ts';
+import { writeDatabaseAccessRules } from '#server/db/embedded/access.ts';
+import type { SystemAccount } from '#server/db/embedded/account.ts';
+import { isProcessAlive } from '#server/db/embedded/cluster.ts';
+import {
+  type PostgresEngine,
+  ENGINE_ENVIRONMENT,
+  throwSpawnError,
+} from '#server/db/embedded/engine.ts';
 import { ensureSocketFolder } from '#server/db/embedded/cluster-location.ts';
 
 /** A running engine, as its own `postmaster.pid` describes it. */
@@ -40,7 +44,7 @@ export function findPostmaster(cluster: string): PostmasterStatus | undefined {
     return undefined;
   }
   const pid = Number(lines[0]);
-  if (!(pid > 0) || !isAlive(pid)) return undefined;
+  if (!(pid > 0) || !isProcessAlive(pid)) return undefined;
   if (!getCommandLine(pid).includes(cluster)) {
     // PostgreSQL would take the unrelated process for a running server and refuse to start.
     rmSync(file, { force: true });
@@ -63,7 +67,7 @@ function clearSocketLock(socket: string, cluster: string): void {
     if (!/^\.s\.PGSQL\.\d+\.lock$/.test(name)) continue;
     const file = join(socket, name);
     const pid = Math.abs(Number(readFileSync(file, 'utf8').split('\n')[0]));
-    if (!(pid > 0) || !isAlive(pid) || !getCommandLine(pid).includes(cluster))
+    if (!(pid > 0) || !isProcessAlive(pid) || !getCommandLine(pid).includes(cluster))
       rmSync(file, { force: true });
   }
 }
@@ -84,9 +88,9 @@ function getCommandLine(pid: number): string {
  * milliseconds since the epoch.
  */
 export interface StartOptions {
-  engine: Engine;
+  engine: PostgresEngine;
   cluster: string;
-  account: Account | undefined;
+  account: SystemAccount | undefined;
   settings: Record<string, string>;
   deadline: number;
   /** Stops waiting for the engine; one that was launched here is stopped. */
@@ -113,7 +117,7 @@ export async function ensurePostmaster(
     const found = findPostmaster(start.cluster);
     if (found?.ready) {
       // Makes an engine that another app started read the new rules.
-      if (writeAccessRules(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
+      if (writeDatabaseAccessRules(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
       return { ...found, started };
     }
     start.signal?.throwIfAborted();
@@ -148,7 +152,7 @@ async function startPostmaster({
   const from = statSync(log.path).size;
   const socket = ensureSocketFolder(cluster, account);
   clearSocketLock(socket, cluster);
-  writeAccessRules(cluster, account);
+  writeDatabaseAccessRules(cluster, account);
   const all = {
     unix_socket_directories: socket,
     listen_addresses: '',
@@ -161,7 +165,7 @@ async function startPostmaster({
     {
       ...account,
       cwd: '/',
-      env: engineEnvironment,
+      env: ENGINE_ENVIRONMENT,
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     },
@@ -198,7 +202,10 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   while (findPostmaster(cluster)?.pid === pid) await wait(10);
 }
 
-function openLog(cluster: string, account: Account | undefined): { path: string; fd: number } {
+function openLog(
+  cluster: string,
+  account: SystemAccount | undefined,
+): { path: string; fd: number } {
   const path = join(cluster, 'server.log');
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000)
     renameSync(path, `${path}.old`);

@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { setLatest } from '#server/db/last-write-wins.ts';
+import { buildSetIfLatest } from '#server/db/last-write-wins.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { users } from './table.ts';
 
@@ -29,7 +29,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<boolean> 
  * Locks a profile row (`for update`) until the transaction ends, so that counts of its data stay valid; resolves to
  * false when it does not exist.
  */
-export async function lockProfile(tx: Database, userId: string): Promise<boolean> {
+export async function lockProfileForUpdate(tx: Database, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
     .from(users)
@@ -59,7 +59,7 @@ export async function updateUser(
   const { name, ...others } = change;
   const renamed =
     name !== undefined &&
-    setLatest(users, NAME, { name, nameWrittenAt: writtenAt }, { datedOnArrival });
+    buildSetIfLatest(users, NAME, { name, nameWrittenAt: writtenAt }, { datedOnArrival });
   await db
     .update(users)
     .set({ ...others, ...renamed })
@@ -112,7 +112,7 @@ export async function refuseFormerSignIns(
 }
 
 /** Stores the e-mail address of an identity in its profile, as it is given; does nothing when it has no profile. */
-export async function setEmail(
+export async function setProfileEmail(
   db: Database,
   { provider, subject }: Pick<NewUser, 'provider' | 'subject'>,
   email: string,

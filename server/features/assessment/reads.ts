@@ -6,7 +6,7 @@ import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
 /** Returns when the person agreed to the current version of the health consent; null if they did not. */
-export async function findConsentTime(db: Database, userId: string): Promise<Date | null> {
+export async function findHealthConsentTime(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
     .from(healthConsents)
@@ -23,7 +23,7 @@ const consent = buildOwnRowQuery(
  * Selection, for the statement that identifies the caller, of whether they agreed to the current version of the health
  * consent.
  */
-export const ownConsent: OwnRows<boolean> = {
+export const ownHasHealthConsent: OwnRows<boolean> = {
   ...consent,
   decode: (json) => consent.decode(json)?.version === HEALTH_CONSENT_VERSION,
 };

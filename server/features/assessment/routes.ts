@@ -2,11 +2,11 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { requireUser, route } from '#server/http/route.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/assessment.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
-  findConsentTime,
+  findHealthConsentTime,
   findDraftAnswers,
   findLatestConsentedAssessment,
   listAssessments,
@@ -23,16 +23,16 @@ export function assessmentRoutes(app: App): void {
 
   route(app, contract.giveHealthConsent, async (call) => {
     const { id } = requireUser(call);
-    if (call.body.given) await writes.giveConsent(call.db, id, call.now);
+    if (call.body.given) await writes.giveHealthConsent(call.db, id, call.now);
     else await writes.withdrawHealthConsent(call.db, id);
-    return { givenAt: (await findConsentTime(call.db, id))?.toISOString() ?? null };
+    return { givenAt: (await findHealthConsentTime(call.db, id))?.toISOString() ?? null };
   });
 
-  idempotentRoute(app, contract.saveAnswers, {
+  registerIdempotentRoute(app, contract.saveAnswers, {
     write: (call) => {
       const { db, body, now, request } = call;
       const written = resolveWriteTime(body.writtenAt, { now, request });
-      return writes.saveDraft(db, requireUser(call).id, { ...body, ...written }, now);
+      return writes.saveAssessmentDraft(db, requireUser(call).id, { ...body, ...written }, now);
     },
     reply: () => ({ ok: true as const }),
   });
@@ -60,7 +60,7 @@ export function assessmentRoutes(app: App): void {
     };
   });
 
-  idempotentRoute(app, contract.checkIn, {
+  registerIdempotentRoute(app, contract.recordCheckIn, {
     write: (call) => {
       const { db, body, now } = call;
       const given = { ...body, takenAt: new Date(body.takenAt) };
@@ -78,7 +78,7 @@ export function assessmentRoutes(app: App): void {
 
 async function loadAssessmentState(db: Database, userId: string) {
   const [consentGivenAt, draft, latest] = await Promise.all([
-    findConsentTime(db, userId),
+    findHealthConsentTime(db, userId),
     findDraftAnswers(db, userId),
     findLatestConsentedAssessment(db, userId),
   ]);

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -9,7 +9,7 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { areAnswersComplete } from '#shared/rules/fear-report.ts';
 import { findLatestConsentedAssessment } from './reads.ts';
 import {
-  type Answers,
+  type DraftAnswers,
   assessmentDrafts,
   assessments,
   type CheckInAnswers,
@@ -18,7 +18,7 @@ import {
 } from './table.ts';
 
 /** Records consent to the current version. Consent given to this version before keeps its date. */
-export async function giveConsent(db: Database, userId: string, now: Date) {
+export async function giveHealthConsent(db: Database, userId: string, now: Date) {
   const consent = { version: HEALTH_CONSENT_VERSION, givenAt: now };
   await db
     .insert(healthConsents)
@@ -45,17 +45,17 @@ export async function withdrawHealthConsent(db: Database, userId: string): Promi
 type ConsentCheck = (givenAt: Date) => boolean;
 
 /**
- * Creates a check for `withConsent` that accepts a write only if the present consent was given at or before
+ * Creates a check for `withHealthConsent` that accepts a write only if the present consent was given at or before
  * `writtenAt`, so that no answers from before a renewed consent are stored.
  */
-export const createConsentCheck =
+export const createConsentTimeCheck =
   (writtenAt: Date): ConsentCheck =>
   (givenAt) =>
     writtenAt >= givenAt;
 
 /** Submitted answers and, if the page sent it, when their consent was given. */
 interface SubmittedAnswers {
-  answers: Answers;
+  answers: DraftAnswers;
   consentGivenAt?: string | undefined;
 }
 
@@ -70,14 +70,14 @@ const wasGivenUnder =
  * person are serialised, and a concurrent withdrawal waits.
  * @throws {AppError} consent_required (none to the current version); consent_renewed (`isUnderConsent` refuses it)
  */
-export async function withConsent<T>(
+export async function withHealthConsent<T>(
   db: Database,
   userId: string,
   write: (tx: Database) => Promise<T>,
   isUnderConsent: ConsentCheck = () => true,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    const givenAt = await lockConsent(tx, userId);
+    const givenAt = await lockHealthConsent(tx, userId);
     if (!givenAt) throw new AppError('consent_required');
     if (!isUnderConsent(givenAt)) throw new AppError('consent_renewed');
     return write(tx);
@@ -88,7 +88,7 @@ export async function withConsent<T>(
  * Locks the person's consent row until the transaction ends; resolves to when the current version was agreed to, or
  * null. Called before anything else is locked: withdrawals, erasures and writes of health data share this order.
  */
-export async function lockConsent(tx: Database, userId: string): Promise<Date | null> {
+export async function lockHealthConsent(tx: Database, userId: string): Promise<Date | null> {
   const [consent] = await tx
     .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
     .from(healthConsents)
@@ -101,9 +101,9 @@ export async function lockConsent(tx: Database, userId: string): Promise<Date | 
 const DUPLICATE_WINDOW_MS = 60_000;
 
 /** Whether the answers only repeat those of an assessment completed within the last minute. */
-function isDuplicateOfLatest(latest: LatestAssessment, answers: Answers, now: Date) {
+function isDuplicateOfLatest(latest: LatestAssessment, answers: DraftAnswers, now: Date) {
   if (!latest || now.getTime() - latest.completedAt.getTime() > DUPLICATE_WINDOW_MS) return false;
-  const said: Answers = latest.answers;
+  const said: DraftAnswers = latest.answers;
   // No answers at all discard a draft: they repeat nothing.
   if (Object.keys(answers).length === 0) return false;
   return Object.entries(answers).every(([area, score]) => said[area as FearArea] === score);
@@ -122,7 +122,7 @@ const DRAFTS = {
  * assessment, or if they only repeat one completed within the last minute.
  * @throws consent_required; consent_renewed
  */
-export async function saveDraft(
+export async function saveAssessmentDraft(
   db: Database,
   userId: string,
   given: SubmittedAnswers & { writtenAt: Date; datedOnArrival: boolean },
@@ -136,7 +136,7 @@ export async function saveDraft(
     if (isDuplicateOfLatest(latest, answers, now)) return;
     await upsertLatest(tx, DRAFTS, [{ userId, answers, updatedAt: writtenAt }], given);
   };
-  await withConsent(db, userId, save, wasGivenUnder(given));
+  await withHealthConsent(db, userId, save, wasGivenUnder(given));
 }
 
 /**
@@ -155,10 +155,10 @@ export async function completeAssessment(
   const complete = async (tx: Database) => {
     if (isDuplicateOfLatest(await findLatestConsentedAssessment(tx, userId), answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });
-    await assertBelowRowCap(tx, assessments, userId);
+    await assertRowCapNotExceeded(tx, assessments, userId);
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
   };
-  await withConsent(db, userId, complete, wasGivenUnder(given));
+  await withHealthConsent(db, userId, complete, wasGivenUnder(given));
 }
 
 interface CheckIn {
@@ -176,7 +176,7 @@ export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, n
     const takenAt = clampToNow(sent.takenAt, receivedAt);
     return { ...sent, userId, takenAt, receivedAt };
   };
-  await withConsent(db, userId, (tx) => insertOnce(tx, checkIns, rowAt, now));
+  await withHealthConsent(db, userId, (tx) => insertOnce(tx, checkIns, rowAt, now));
 }
 
 /**
@@ -188,7 +188,7 @@ export async function chooseFocus(
   userId: string,
   focus: { primary: FearArea; secondary: FearArea },
 ) {
-  await withConsent(db, userId, async (tx) => {
+  await withHealthConsent(db, userId, async (tx) => {
     const latest = await findLatestConsentedAssessment(tx, userId);
     if (!latest) throw new AppError('assessment_incomplete');
     await tx

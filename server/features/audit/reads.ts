@@ -30,7 +30,10 @@ interface AuditFilter {
  * Lists entries of the audit log, newest first: `limit`, with one more when another page follows. `actor` and `subject`
  * are e-mail addresses, null for nobody and for erased people.
  */
-export async function listAudit(db: Database, { limit, before, about, subject }: AuditFilter) {
+export async function listAuditEntries(
+  db: Database,
+  { limit, before, about, subject }: AuditFilter,
+) {
   const actors = alias(users, 'actors');
   const subjects = alias(users, 'subjects');
   return db
@@ -61,7 +64,7 @@ export async function listAudit(db: Database, { limit, before, about, subject }:
 }
 
 /** Lists when, and by which admin, stored e-mails addressed to a person were opened: newest first, at most `limit`. */
-export async function listEmailReads(db: Database, userId: string, limit: number) {
+export async function listStoredEmailReads(db: Database, userId: string, limit: number) {
   return db
     .select({ id: auditLog.id, at: auditLog.at, by: users.name })
     .from(auditLog)

@@ -1,12 +1,12 @@
 import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
-import { listAudit as contract } from '#shared/contract/admin.ts';
-import { listAudit } from './reads.ts';
+import { listAuditEntries as contract } from '#shared/contract/admin.ts';
+import { listAuditEntries } from './reads.ts';
 
 /** Registers the route by which admins list the audit log, page by page. */
 export function auditRoutes(app: App): void {
   route(app, contract, async ({ db, query }) => {
-    const found = await listAudit(db, query);
+    const found = await listAuditEntries(db, query);
     const entries = found.slice(0, query.limit);
     return {
       entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { ownRoute, requireUser, route } from '#server/http/route.ts';
+import { routeWithOwnRows, requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/banners.ts';
 import { type Banner, findBanner, listBanners, ownActiveBanners } from './reads.ts';
 import { toActiveBanner, toBannerReply } from './wire.ts';
@@ -16,7 +16,7 @@ import {
 
 /** Registers the routes of banners: listing and dismissing for people, editing for admins. */
 export function bannerRoutes(app: App): void {
-  ownRoute(app, contract.listActiveBanners, { rows: ownActiveBanners }, ({ user, own }) =>
+  routeWithOwnRows(app, contract.listActiveBanners, { rows: ownActiveBanners }, ({ user, own }) =>
     // A person without a profile is still in onboarding, where no banner is shown.
     user ? own.map((banner) => toActiveBanner(banner, user.preferredLanguage)) : [],
   );

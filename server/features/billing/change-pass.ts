@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/http/errors.ts';
 import { findShownPass } from './reads.ts';
-import { endContract } from './end-contract.ts';
+import { endRenewals } from './end-contract.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import { queueCustomerSync } from './writes.ts';
@@ -10,7 +10,10 @@ import { queueCustomerSync } from './writes.ts';
  * Finds the subscription that a person can change, with its ids and the payment provider.
  * @throws not_found (their pass is no subscription, or was withdrawn from)
  */
-export async function findSubscription({ db, payments, clock }: SyncDependencies, userId: string) {
+export async function getChangeableSubscription(
+  { db, payments, clock }: SyncDependencies,
+  userId: string,
+) {
   const pass = payments && (await findShownPass(db, userId, clock(), payments.livemode));
   if (!pass || pass.source !== 'subscription' || pass.withdrawnAt) throw new AppError('not_found');
   if (!pass.providerRef || !pass.customerId) throw new AppError('not_found');
@@ -22,7 +25,7 @@ export async function findSubscription({ db, payments, clock }: SyncDependencies
  * @throws payment_unanswered when the provider did not answer: the change may have been made, and a job is queued that
  * reads the state again
  */
-export async function changeAndSync(
+export async function changeAndSyncCustomer(
   deps: SyncDependencies,
   customerId: string,
   change: () => Promise<unknown>,
@@ -38,7 +41,7 @@ export async function changeAndSync(
 }
 
 /**
- * Makes a person's subscription end with its paid period (endContract), or renew again. `reason` is passed on to the
+ * Makes a person's subscription end with its paid period (endRenewals), or renew again. `reason` is passed on to the
  * payment provider.
  * @throws not_found (no subscription to change); payment_unanswered (it may have been changed to renew)
  */
@@ -48,10 +51,13 @@ export async function setRenewal(
   { renews, reason }: { renews: boolean; reason?: string | undefined },
 ): Promise<void> {
   if (!renews) {
-    if (!(await endContract(deps, userId, reason))) throw new AppError('not_found');
+    if (!(await endRenewals(deps, userId, reason))) throw new AppError('not_found');
     return;
   }
-  const { id, payments, subscriptionId, customerId } = await findSubscription(deps, userId);
+  const { id, payments, subscriptionId, customerId } = await getChangeableSubscription(
+    deps,
+    userId,
+  );
   await deps.db.update(passes).set({ endAskedAt: null }).where(eq(passes.id, id));
-  await changeAndSync(deps, customerId, () => payments.setRenewal(subscriptionId, true));
+  await changeAndSyncCustomer(deps, customerId, () => payments.setRenewal(subscriptionId, true));
 }

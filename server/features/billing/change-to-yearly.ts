@@ -1,9 +1,9 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { OrderConsent } from '#shared/contract/billing.ts';
-import { changeAndSync, findSubscription } from './change-pass.ts';
-import { listPricesFor } from './prices/reads.ts';
-import { PLAN_NAMES } from './policy.ts';
+import { changeAndSyncCustomer, getChangeableSubscription } from './change-pass.ts';
+import { listPricesForPerson } from './prices/reads.ts';
+import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findShownPass } from './reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
@@ -18,21 +18,21 @@ const HOUR_MS = 60 * 60_000;
  * @throws not_found (no live monthly subscription that renews, or no yearly price in its currency);
  * payments_unavailable
  */
-export async function previewYearly(deps: SyncDependencies, userId: string) {
-  const pass = await findSubscription(deps, userId);
+export async function previewYearlyChange(deps: SyncDependencies, userId: string) {
+  const pass = await getChangeableSubscription(deps, userId);
   const { currency, plan, periodStart, status, renews, payments, subscriptionId } = pass;
   // The invoice of a change would be left out by the pause too.
   if (!pass.isActive || plan !== 'monthly' || status !== 'live' || !renews || pass.pausedUntil)
     throw new AppError('not_found');
   if (!currency || !periodStart) throw new AppError('not_found');
   const now = deps.clock();
-  const onSale = await listPricesFor(deps.db, userId, now);
+  const onSale = await listPricesForPerson(deps.db, userId, now);
   const price = onSale.find((one) => one.plan === 'yearly' && one.currency === currency);
   if (!price) throw new AppError('not_found');
   // To the hour, so that what was shown is what is charged.
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const terms = {
-    planName: PLAN_NAMES.yearly,
+    planName: PROVIDER_PLAN_NAMES.yearly,
     currency,
     amountMinor: price.amountMinor,
     at: hour < periodStart ? periodStart : hour,
@@ -57,10 +57,10 @@ export async function changeToYearly(
   const waiting = await readPendingChange(deps, userId);
   if (waiting && !waiting.isRefused) return waiting.url;
   if (waiting) await giveUpChange(deps, userId);
-  const { pass, terms, reply } = await previewYearly(deps, userId);
+  const { pass, terms, reply } = await previewYearlyChange(deps, userId);
   if (reply.dueMinor !== dueMinor) throw new AppError('price_changed');
   await insertOrder(deps, userId, { ...reply, ...given });
-  await changeAndSync(deps, pass.customerId, () =>
+  await changeAndSyncCustomer(deps, pass.customerId, () =>
     pass.payments.changeToYearly(pass.subscriptionId, terms),
   );
   return finishPendingChange(deps, userId);
@@ -91,9 +91,11 @@ async function readPendingChange({ db, payments, clock }: SyncDependencies, user
  * @throws not_found (no subscription); payment_unanswered (it may have been given up)
  */
 export async function giveUpChange(deps: SyncDependencies, userId: string): Promise<void> {
-  const { payments, customerId, pendingChange } = await findSubscription(deps, userId);
+  const { payments, customerId, pendingChange } = await getChangeableSubscription(deps, userId);
   if (!pendingChange) return;
-  await changeAndSync(deps, customerId, () => payments.voidInvoice(pendingChange.invoiceId));
+  await changeAndSyncCustomer(deps, customerId, () =>
+    payments.voidInvoice(pendingChange.invoiceId),
+  );
 }
 
 /** Stores the order of a yearly pass with its consent; `settleYearlyOrders` stores its outcome. */
@@ -105,7 +107,7 @@ async function insertOrder(
     renewalMinor,
     currency,
     ...given
-  }: Awaited<ReturnType<typeof previewYearly>>['reply'] & ReturnType<typeof toConsentColumns>,
+  }: Awaited<ReturnType<typeof previewYearlyChange>>['reply'] & ReturnType<typeof toConsentColumns>,
 ) {
   if (billing === 'off') throw new AppError('not_found');
   const now = clock();

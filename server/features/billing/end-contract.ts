@@ -13,7 +13,7 @@ import { passes } from './table.ts';
  * a confirmation e-mail, then ends it at the provider at once or, if that does not answer, by the job. Returns until when
  * the longest is valid, also where that was asked for before; null without a subscription.
  */
-export async function endContract(
+export async function endRenewals(
   deps: SyncDependencies,
   userId: string,
   reason?: string,
@@ -111,7 +111,7 @@ async function finishEnd(
 }
 
 /** Handler of the job `end-contract`: ends a subscription with its paid time. */
-export async function processContractEnd(deps: SyncDependencies, encrypted: string): Promise<void> {
+export async function runEndContractJob(deps: SyncDependencies, encrypted: string): Promise<void> {
   const { userId, passId, reason } = decrypt(deps.secret, encrypted) as {
     userId: string;
     passId: string;
@@ -127,7 +127,10 @@ const JOB_MS = 60 * 60_000;
  * Ends the subscriptions whose end was asked for over an hour ago, also once their job has given up; at most 100.
  * @throws the last error, at the end, if there was one
  */
-export async function finishContractEnds(deps: SyncDependencies, now: Date): Promise<void> {
+export async function retryUnfinishedContractEnds(
+  deps: SyncDependencies,
+  now: Date,
+): Promise<void> {
   const due = await deps.db
     .select({ id: passes.id, userId: passes.userId })
     .from(passes)

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { encrypt } from '#server/encryption.ts';
 import { AppError } from '#server/http/errors.ts';
-import { computeLeaveMinor } from './notices/policy.ts';
+import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
 import { queuePassEmail } from './notices/writes.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { finishWithdrawal } from './withdraw-pass.ts';
+import { carryOutWithdrawal } from './withdraw-pass.ts';
 
 /**
  * Ends at once a yearly pass whose owner was not reminded in time of its renewal, and gives back the days that are left
@@ -21,9 +21,9 @@ export async function endRenewedYear(deps: SyncDependencies, userId: string): Pr
       .where(and(eq(passes.userId, userId), eq(passes.plan, 'yearly'), isNull(passes.withdrawnAt)))
       .limit(20)
       .for('update');
-    const pass = found.find((one) => computeLeaveMinor(one, now) > 0);
+    const pass = found.find((one) => computeUnremindedYearRefundMinor(one, now) > 0);
     if (!pass?.paymentRef) return null;
-    const amountMinor = computeLeaveMinor(pass, now);
+    const amountMinor = computeUnremindedYearRefundMinor(pass, now);
     const refundedMinor = pass.refundedMinor ?? 0;
     const refund = {
       paymentRef: pass.paymentRef,
@@ -41,7 +41,7 @@ export async function endRenewedYear(deps: SyncDependencies, userId: string): Pr
     return pass.id;
   });
   if (passId === null) return false;
-  await finishWithdrawal(deps, userId, passId).catch((error: unknown) => {
+  await carryOutWithdrawal(deps, userId, passId).catch((error: unknown) => {
     // It counts from its declaration; the job carries it out later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });

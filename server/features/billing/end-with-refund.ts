@@ -5,10 +5,10 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { ChangeAuthor } from './prices/writes.ts';
 import { queuePassEmail } from './notices/writes.ts';
-import { selectHolding } from './payments/reads.ts';
+import { buildHoldingDisputesQuery } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { finishWithdrawal } from './withdraw-pass.ts';
+import { carryOutWithdrawal } from './withdraw-pass.ts';
 
 type Pass = typeof passes.$inferSelect;
 
@@ -18,7 +18,7 @@ type Pass = typeof passes.$inferSelect;
  * carries out withdrawals. A withdrawal that waits for the operator is settled by it. Again, it changes nothing.
  * @throws not_found (no such pass, or one that nobody paid for)
  */
-export async function endWithRefund(
+export async function refundAndEndPass(
   deps: SyncDependencies,
   { id, reason }: { id: string; reason: string },
   { actorId, at }: ChangeAuthor,
@@ -56,7 +56,7 @@ export async function endWithRefund(
 /** Refunds and ends it at the provider; returns whether that answered. */
 async function finish(deps: SyncDependencies, { id, userId }: Pass): Promise<boolean> {
   try {
-    await finishWithdrawal(deps, userId, id);
+    await carryOutWithdrawal(deps, userId, id);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'payments_unavailable') return false;
@@ -84,5 +84,5 @@ function listRefunds(pass: Pass, amountMinor: number, at: Date): Pass['returnabl
 /** Whether a bank holds a payment, so that it can't be refunded. */
 async function isDisputed(tx: Database, paymentRef: string | null): Promise<boolean> {
   if (paymentRef === null) return false;
-  return (await selectHolding(tx, paymentRef).limit(1)).length > 0;
+  return (await buildHoldingDisputesQuery(tx, paymentRef).limit(1)).length > 0;
 }

@@ -6,7 +6,7 @@ import {
   getCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
-import { finishErasures } from './erase-customer.ts';
+import { retryUnfinishedErasures } from './erase-customer.ts';
 import { listCustomerIds } from './reads.ts';
 import { customerErasures } from './table.ts';
 
@@ -55,7 +55,7 @@ it('goes on until the provider has erased the customer, also once its job has gi
   const erase = payments!.eraseCustomer;
   payments!.eraseCustomer = () => Promise.reject(new Error('away'));
   site.advance(3 * 86_400_000);
-  const finish = () => finishErasures(site.app.dependencies, site.clock());
+  const finish = () => retryUnfinishedErasures(site.app.dependencies, site.clock());
   await expect(finish()).rejects.toThrow('away');
   payments!.eraseCustomer = erase;
   await finish();
@@ -77,7 +77,7 @@ it('charges nobody meanwhile where what is owed can’t be refunded yet, and ref
   expect(await site.db.select().from(customerErasures)).toHaveLength(1);
   payments!.refundUpTo = refund;
   site.advance(2 * 3_600_000);
-  await finishErasures(site.app.dependencies, site.clock());
+  await retryUnfinishedErasures(site.app.dependencies, site.clock());
   const [charge] = await site.fixture.actions.readCharges(customer);
   expect(charge?.amount_refunded).toBe(1499);
   expect(await site.db.select().from(customerErasures)).toEqual([]);

@@ -7,10 +7,10 @@ import { listPayments } from './policy.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
 import { checkouts, customerErasures, type OwedRefund } from './table.ts';
-import { listOpenRefunds } from './withdrawal/policy.ts';
+import { listRefundsOnWithdrawal } from './withdrawal/policy.ts';
 
 /** What must be closed and erased at the payment provider when a person deletes their account. */
-export interface Erasable {
+export interface CustomerDataToErase {
   customerIds: string[];
   /** Payment pages that may be open. */
   sessionIds: string[];
@@ -19,7 +19,10 @@ export interface Erasable {
 }
 
 /** Lists what must be erased of a person at the payment provider; to be called before their rows are deleted. */
-export async function listErasable(tx: Database, userId: string): Promise<Erasable> {
+export async function listCustomerDataToErase(
+  tx: Database,
+  userId: string,
+): Promise<CustomerDataToErase> {
   const open = await tx
     .select({ sessionId: checkouts.sessionId })
     .from(checkouts)
@@ -32,7 +35,7 @@ export async function listErasable(tx: Database, userId: string): Promise<Erasab
     )
     .limit(100);
   const owed = (await listPasses(tx, userId)).flatMap((pass) =>
-    pass.withdrawnAt ? listOpenRefunds({ ...pass, revokedAt: null }, pass.withdrawnAt) : [],
+    pass.withdrawnAt ? listRefundsOnWithdrawal({ ...pass, revokedAt: null }, pass.withdrawnAt) : [],
   );
   return {
     refunds: owed.map(({ paymentRef, upToMinor }) => ({ paymentRef, upToMinor })),
@@ -42,10 +45,10 @@ export async function listErasable(tx: Database, userId: string): Promise<Erasab
 }
 
 /** Stores what must be erased at the payment provider, until it is, and queues the jobs that do it. */
-export async function queueErasure(
+export async function queueCustomerErasure(
   { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
   tx: Database,
-  { customerIds, sessionIds, refunds }: Erasable,
+  { customerIds, sessionIds, refunds }: CustomerDataToErase,
 ): Promise<void> {
   for (const customerId of customerIds) {
     await tx
@@ -61,7 +64,7 @@ type Deps = Pick<Dependencies, 'db' | 'payments' | 'secret'>;
 /**
  * Handler of the job `erase-customer`: erases a customer's data at the payment provider; does nothing without payments.
  */
-export async function eraseCustomer(deps: Deps, encrypted: string): Promise<void> {
+export async function runEraseCustomerJob(deps: Deps, encrypted: string): Promise<void> {
   const { customerId } = decrypt(deps.secret, encrypted) as { customerId: string };
   await finishErasure(deps, customerId);
 }
@@ -114,7 +117,7 @@ const JOB_MS = 60 * 60_000;
  * Erases customers whose erasure has not succeeded for an hour, also once its job has given up; at most 100.
  * @throws the last error, at the end, if there was one
  */
-export async function finishErasures(deps: Deps, now: Date): Promise<void> {
+export async function retryUnfinishedErasures(deps: Deps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - JOB_MS);
   const due = await deps.db
     .select({ customerId: customerErasures.customerId })

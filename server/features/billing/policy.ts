@@ -8,7 +8,7 @@ import {
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
 
 /** Product names of the plans at the provider; the pages use the catalogues. */
-export const PLAN_NAMES: Record<PassPlan, string> = {
+export const PROVIDER_PLAN_NAMES: Record<PassPlan, string> = {
   monthly: 'Monthly pass',
   yearly: 'Yearly pass',
   lifetime: 'Lifetime pass',
@@ -43,7 +43,7 @@ export interface Payment {
 }
 
 /** A change to the yearly plan, or the end of a pause, that is made once its invoice is paid; nothing is before. */
-export interface PendingChange {
+export interface PendingYearlyChange {
   kind: 'yearly' | 'resume';
   invoiceId: string;
   /** The page where it is paid, and confirmed with the bank; until `expiresAt`. */
@@ -90,7 +90,7 @@ export interface ProviderSubscription {
   lapsedPause: Date | null;
   /** The plan with which it goes on after its paid period, and its price, if another one. */
   next: { plan: 'monthly'; amountMinor: number } | null;
-  pendingChange: PendingChange | null;
+  pendingChange: PendingYearlyChange | null;
 }
 
 /** A pass that was paid for once. */
@@ -130,13 +130,13 @@ export const listPayments = ({ subscriptions, purchases, gifts }: ProviderState)
 
 const DAY_MS = 86_400_000;
 /** How long access continues when a renewal failed or its payment is not known yet. */
-export const GRACE_MS = 7 * DAY_MS;
+export const PAYMENT_GRACE_MS = 7 * DAY_MS;
 /** How long a trip pass is valid. */
-export const TRIP_MS = 30 * DAY_MS;
+export const TRIP_PASS_MS = 30 * DAY_MS;
 
 /** A pending change as it is stored: `expiresAt` in ISO 8601; without a kind it is one to the yearly plan. */
-export type StoredChange = Omit<PendingChange, 'expiresAt' | 'kind'> &
-  Partial<Pick<PendingChange, 'kind'>> & { expiresAt: string };
+export type StoredYearlyChange = Omit<PendingYearlyChange, 'expiresAt' | 'kind'> &
+  Partial<Pick<PendingYearlyChange, 'kind'>> & { expiresAt: string };
 
 /** A bought pass as it is stored, computed from the provider's state. */
 export interface PassFacts {
@@ -172,11 +172,11 @@ export interface PassFacts {
   declineCode: string | null;
   pausedUntil: Date | null;
   nextPlan: 'monthly' | null;
-  pendingChange: StoredChange | null;
+  pendingChange: StoredYearlyChange | null;
 }
 
 /** Returns whether a payment was refunded in full, or lost to a dispute. */
-export const isGivenBack = (payment: Payment | null) =>
+export const isFullyRefundedOrLost = (payment: Payment | null) =>
   payment !== null &&
   payment.amountMinor > 0 &&
   (payment.refundedMinor >= payment.amountMinor || payment.dispute === 'lost');
@@ -209,7 +209,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       checkoutId,
       startsAt: startedAt,
       endsAt: findSubscriptionEnd(subscription),
-      isRevoked: isGivenBack(lastPayment),
+      isRevoked: isFullyRefundedOrLost(lastPayment),
       status: toPassStatus(subscription),
       periodStart,
       // The operator may have chosen an earlier day.
@@ -249,12 +249,12 @@ function findSubscriptionEnd(subscription: ProviderSubscription): Date {
   const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt, startedAt } = subscription;
   const isPaused = subscription.pausedUntil !== null;
   const goesOn = renews && endedAt === null && !isPaused;
-  const paidEnd = goesOn ? addMs(periodEnd, GRACE_MS) : periodEnd;
+  const paidEnd = goesOn ? addMs(periodEnd, PAYMENT_GRACE_MS) : periodEnd;
   // "Revoke access to your product when the subscription is `unpaid` because payments were already attempted and
   // retried while `past_due`." (https://docs.stripe.com/billing/subscriptions/overview)
   // A first payment that fails days later, by a bank debit, is no renewal.
   const hasGrace = status !== 'unpaid' && !isPaused && paidUntil > startedAt;
-  const unpaidEnd = hasGrace ? addMs(paidUntil, GRACE_MS) : paidUntil;
+  const unpaidEnd = hasGrace ? addMs(paidUntil, PAYMENT_GRACE_MS) : paidUntil;
   const end = isPeriodPaid ? paidEnd : unpaidEnd;
   const stop = endedAt ?? subscription.endsOn;
   return stop === null ? end : earlier(end, stop);
@@ -267,7 +267,7 @@ function toPurchasePass(
 ): PassFacts {
   const { plan, checkoutId, payment } = purchase;
   const isLifetime = plan === 'lifetime';
-  const endsAt = isLifetime ? null : addMs(payment.at, TRIP_MS);
+  const endsAt = isLifetime ? null : addMs(payment.at, TRIP_PASS_MS);
   return {
     providerRef: payment.id,
     source: 'purchase',
@@ -276,7 +276,7 @@ function toPurchasePass(
     checkoutId,
     startsAt: payment.at,
     endsAt,
-    isRevoked: isGivenBack(payment),
+    isRevoked: isFullyRefundedOrLost(payment),
     status: 'live',
     periodStart: payment.at,
     periodEnd: endsAt,

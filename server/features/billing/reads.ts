@@ -209,7 +209,7 @@ const willCharge = ({
 }: Pick<typeof passes.$inferSelect, 'source' | 'status' | 'renews'>): boolean =>
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews === true));
 
-/** Own rows: what `chooseShownPass` and `toPassTerm` need of the caller's passes. */
+/** Own rows: what `chooseShownPass` and `toPassStatus` need of the caller's passes. */
 export const ownPasses = buildOwnRowsQuery(
   {
     plan: passes.plan,
@@ -241,6 +241,6 @@ export async function findLastSyncTime(db: Database, userId: string): Promise<Da
 }
 
 /** Locks the buyer's profile row until the transaction ends, so that one person's purchases are serialised. */
-export async function lockBuyer(tx: Database, userId: string): Promise<void> {
+export async function lockBuyerProfile(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }

@@ -2,22 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
-import { ownFlightsNotPutAway } from '#server/features/flights/reads.ts';
-import { isSupportOpen } from '#server/features/support/reads.ts';
+import { ownFlightsOnCountdown } from '#server/features/flights/reads.ts';
+import { ownIsSupportOpen } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
-import { ownRoute, route } from '#server/http/route.ts';
+import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { routeWithOwnRows, route } from '#server/http/route.ts';
 import { runEach } from '#server/run-each.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
-import { changeToYearly, giveUpChange, previewYearly } from './change-to-yearly.ts';
-import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
+import { changeToYearly, giveUpChange, previewYearlyChange } from './change-to-yearly.ts';
+import { listCurrentPrices, listPricesForPerson, type PriceForPerson } from './prices/reads.ts';
 import { chooseShownPass, listCustomerIds, loadPassOverview, ownPasses } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
-import { toPassReply, toPassTerm } from './wire.ts';
+import { toPassReply, toPassStatus } from './wire.ts';
 import { withdrawFromPass } from './withdraw-pass.ts';
 
 /** Limit of one person's calls that reach the payment provider. */
@@ -25,8 +25,8 @@ const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
 
 const ownStatus = combineOwnRows({
   passes: ownPasses,
-  flights: ownFlightsNotPutAway,
-  isSupported: isSupportOpen,
+  flights: ownFlightsOnCountdown,
+  isSupported: ownIsSupportOpen,
 });
 
 /**
@@ -43,10 +43,10 @@ export function billingRoutes(app: App): void {
   const testMode = billing === 'sandbox';
   /** @throws too_many_requests when a person's calls reach the payment provider too often */
   const limitCalls = ({ db, user, now }: { db: Database; user: { id: string }; now: Date }) =>
-    consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
+    consumeRateLimit(db, buildRateLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
 
   // Asked on every page, so what it needs comes with the statement that identifies the caller.
-  ownRoute(app, contract.getSubscriptionStatus, { rows: ownStatus }, async (call) => {
+  routeWithOwnRows(app, contract.getSubscriptionStatus, { rows: ownStatus }, async (call) => {
     const { identity, user, now, own } = call;
     const { hasActiveAccess, tier, accessEndsAt } = user;
     const pass = hasActiveAccess ? chooseShownPass(own.passes, now) : null;
@@ -54,18 +54,18 @@ export function billingRoutes(app: App): void {
     const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
     const grant = hasActiveAccess ? await grants.sign(identity.uid, offlineEndMs, now) : null;
     const { isSupported } = own;
-    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), grant, isSupported };
+    return { hasActiveAccess, tier, endsAt, ...toPassStatus(pass), grant, isSupported };
   });
 
   route(app, contract.listPublicPrices, async ({ db, request }) => ({
     currency: guessCurrency(request),
-    prices: payments ? await listPrices(db) : [],
+    prices: payments ? await listCurrentPrices(db) : [],
   }));
 
   route(app, contract.listPlans, async ({ db, user, now, request }) => ({
     testMode,
     currency: guessCurrency(request),
-    plans: payments ? toPlansReply(await listPricesFor(db, user.id, now)) : [],
+    plans: payments ? toPlansReply(await listPricesForPerson(db, user.id, now)) : [],
   }));
 
   route(app, contract.startCheckout, async (call) => {
@@ -77,7 +77,7 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.getOwnPass, async ({ db, user, now }) => {
     const own = await loadPassOverview(db, user.id, now, payments?.livemode ?? false);
-    const prices = own.pass ? await listPricesFor(db, user.id, now) : [];
+    const prices = own.pass ? await listPricesForPerson(db, user.id, now) : [];
     return {
       pass: own.pass && toPassReply(own.pass, prices, now),
       alsoCharging: own.alsoCharging.map((one) => toPassReply(one, prices, now)),
@@ -97,9 +97,9 @@ export function billingRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  route(app, contract.previewYearly, async (call) => {
+  route(app, contract.previewYearlyChange, async (call) => {
     await limitCalls(call);
-    return (await previewYearly(app.dependencies, call.user.id)).reply;
+    return (await previewYearlyChange(app.dependencies, call.user.id)).reply;
   });
 
   route(app, contract.changeToYearly, async (call) => {
@@ -108,13 +108,13 @@ export function billingRoutes(app: App): void {
     return { ok: true as const, bankUrl };
   });
 
-  route(app, contract.giveUpYearly, async (call) => {
+  route(app, contract.cancelYearlyChange, async (call) => {
     await limitCalls(call);
     await giveUpChange(app.dependencies, call.user.id);
     return { ok: true as const };
   });
 
-  route(app, contract.openPortal, async (call) => {
+  route(app, contract.createPortalSession, async (call) => {
     await limitCalls(call);
     const { db, user } = call;
     const [customerId] = await listCustomerIds(db, user.id, payments?.livemode);
@@ -124,7 +124,7 @@ export function billingRoutes(app: App): void {
   });
 
   route(app, contract.syncPass, async ({ db, user, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
+    await consumeRateLimit(db, buildRateLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
     await runEach(await listCustomerIds(db, user.id, payments?.livemode), (id) =>
       syncCustomer(app.dependencies, id),
     );
@@ -132,7 +132,7 @@ export function billingRoutes(app: App): void {
   });
 }
 
-function toPlansReply(onSale: readonly PriceFor[]) {
+function toPlansReply(onSale: readonly PriceForPerson[]) {
   return [...Map.groupBy(onSale, ({ plan }) => plan)].map(([plan, prices]) => ({
     plan,
     tag: prices[0]?.tag ?? null,

@@ -3,25 +3,25 @@ import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import {
   changeToYearly,
-  createDiscounts,
+  ensureDiscountCoupons,
   ensureProduct,
   hasStripeCode,
   listCustomerBillingHistory,
-  previewYearly,
+  previewYearlyChangeMinor,
   readPayment,
-  refundAgain,
-  refundUpTo,
-  setRenewal,
-  withKey,
+  refundPaymentAgain,
+  refundPaymentUpTo,
+  setSubscriptionRenewal,
+  withIdempotencyKey,
 } from './stripe/service.ts';
-import { createPlannedCalls } from './planned/service.ts';
+import { createPlannedChangeCalls } from './planned/service.ts';
 import type { ProviderState } from './policy.ts';
 import { createPromotionCalls } from './promotions/service.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
-import { type ProviderEvent, toEvent } from './stripe/events/wire.ts';
+import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
 import { toProviderState } from './stripe/wire.ts';
-import { type CheckoutTerms, toSessionParams, type YearlyChangeTerms } from './wire.ts';
+import { type CheckoutTerms, toCheckoutSessionParams, type YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
 const TIMEOUT_MS = 8_000;
@@ -74,7 +74,7 @@ export function createBillingProvider({
   });
 
   return {
-    ...createPlannedCalls(stripe, call),
+    ...createPlannedChangeCalls(stripe, call),
     ...createPromotionCalls(stripe, call),
 
     /** Whether payments are real. */
@@ -90,7 +90,7 @@ export function createBillingProvider({
     createCustomer: (userId: string, email: string, idempotencyKey: string) =>
       call(async () => {
         const params = { email, metadata: { user: userId } };
-        const customer = await withKey(idempotencyKey, (key) =>
+        const customer = await withIdempotencyKey(idempotencyKey, (key) =>
           stripe.customers.create(params, { idempotencyKey: key }),
         );
         return customer.id;
@@ -112,10 +112,10 @@ export function createBillingProvider({
      */
     openCheckout: (terms: CheckoutTerms) =>
       call(async () => {
-        const discounts = await createDiscounts(stripe, terms);
+        const discounts = await ensureDiscountCoupons(stripe, terms);
         const product = await ensureProduct(stripe, terms.plan, terms.planName);
         const session = await stripe.checkout.sessions.create(
-          toSessionParams(terms, product, { discounts, tax }),
+          toCheckoutSessionParams(terms, product, { discounts, tax }),
           // The same page for two tabs. Another language is another request ("errors if they're not the same"), and
           // so is one after a failure ("the same result, including 500 errors": https://docs.stripe.com/idempotency).
           { idempotencyKey: `${terms.checkoutId}:${terms.language}:${terms.attempt}` },
@@ -170,13 +170,13 @@ export function createBillingProvider({
 
     /** Makes a subscription end with its period, or renew again; rejects unless Stripe says that it now does. */
     setRenewal: (subscriptionId: string, renews: boolean, reason?: string) =>
-      call(() => setRenewal(stripe, subscriptionId, renews, reason)),
+      call(() => setSubscriptionRenewal(stripe, subscriptionId, renews, reason)),
 
     /**
      * Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted.
      */
     previewYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
-      call(() => previewYearly(stripe, subscriptionId, terms)),
+      call(() => previewYearlyChangeMinor(stripe, subscriptionId, terms)),
 
     /**
      * Changes a subscription from the monthly to the yearly plan once its invoice is paid, which is tried at once. Where
@@ -209,13 +209,17 @@ export function createBillingProvider({
     refundUpTo: (paymentId: string, totalMinor: number, idempotencyKey: string) =>
       call(async () => {
         const key = `${idempotencyKey}:${paymentId}:${totalMinor}`;
-        await withKey(key, (used) => refundUpTo(stripe, paymentId, totalMinor, used));
+        await withIdempotencyKey(key, (used) =>
+          refundPaymentUpTo(stripe, paymentId, totalMinor, used),
+        );
       }),
 
     /** Refunds an amount of a payment once more, or what is left of it, after a refund of it failed. */
     refundAgain: (paymentId: string, amountMinor: number, idempotencyKey: string) =>
       call(() =>
-        withKey(idempotencyKey, (key) => refundAgain(stripe, paymentId, amountMinor, key)),
+        withIdempotencyKey(idempotencyKey, (key) =>
+          refundPaymentAgain(stripe, paymentId, amountMinor, key),
+        ),
       ),
 
     /** Erases a customer, which ends their subscriptions at once; does nothing when they are gone. */
@@ -239,7 +243,7 @@ export function createBillingProvider({
       const isAhead = signedAt - now.getTime() > TOLERANCE_SECONDS * 1000;
       for (const secret of isAhead ? [] : webhookSecrets) {
         try {
-          return toEvent(
+          return toProviderEvent(
             stripe.webhooks.constructEvent(
               body,
               signature,

@@ -1,17 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language, PassPlan } from '#shared/contract/fields.ts';
 import { computeLifetimeMinor } from './credits/policy.ts';
-import { PLAN_NAMES } from './policy.ts';
-import { findShownPass, lockBuyer } from './reads.ts';
+import { PROVIDER_PLAN_NAMES } from './policy.ts';
+import { findShownPass, lockBuyerProfile } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
-import { endMissingCustomer, syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { markCustomerMissing, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
-import { findOrderedPrice, type Order, toConsentColumns } from './writes.ts';
+import { findOrderedPrice, type PassOrder, toConsentColumns } from './writes.ts';
 
 /** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
@@ -33,7 +33,7 @@ export interface Buyer {
  * @throws as findOrderedPrice and toConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
  * order or its payment was faster); payments_unavailable (nothing was charged); too_many
  */
-export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
+export async function startCheckout(deps: Deps, buyer: Buyer, order: PassOrder) {
   const now = deps.clock();
   const price = await findOrderedPrice(deps.db, buyer.id, order, now);
   const consent = toConsentColumns(order.consent, now);
@@ -68,7 +68,7 @@ export async function openOrder(deps: Deps, buyer: Buyer, chosen: Omit<Chosen, '
     checkoutId: checkout.id,
     attempt: checkout.attempt,
     replaced,
-    planName: PLAN_NAMES[plan],
+    planName: PROVIDER_PLAN_NAMES[plan],
     language: buyer.preferredLanguage,
     successUrl: isGift
       ? `${baseUrl}/subscription?gift=paid`
@@ -78,7 +78,7 @@ export async function openOrder(deps: Deps, buyer: Buyer, chosen: Omit<Chosen, '
   const page =
     (await findPage(payments, checkout)) ??
     (await openPage(deps, payments, { ...terms, customerId }, async () => {
-      await endMissingCustomer(deps, customerId);
+      await markCustomerMissing(deps, customerId);
       return ensureCustomer(db, payments, buyer, billing, now);
     }));
   const kept = await keepPage(db, checkout.id, page.sessionId);
@@ -159,7 +159,7 @@ async function reserveCheckout(
   { now, livemode }: { now: Date; livemode: boolean },
 ) {
   return db.transaction(async (tx) => {
-    await lockBuyer(tx, userId);
+    await lockBuyerProfile(tx, userId);
     const { amountMinor, replaced } = await findAmount(tx, userId, chosen, { now, livemode });
     const open = await tx
       .select()
@@ -184,7 +184,7 @@ async function reserveCheckout(
           .values({ ...wanted, userId, status: 'open', createdAt: now })
           .returning();
     if (!checkout) throw new AppError('server_error');
-    await assertBelowRowCap(tx, checkouts, userId);
+    await assertRowCapNotExceeded(tx, checkouts, userId);
     return { checkout, replaced, closed: others.flatMap(({ sessionId }) => sessionId ?? []) };
   });
 }

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
-import { endSpansOf, storeSpan } from '#server/features/totals/recurring/writes.ts';
-import { storeIncome } from '#server/features/totals/writes.ts';
-import { type AlertDependencies, sendAlert } from './alerts/send-alert.ts';
-import { storeGifts } from './gifts/writes.ts';
+import { endPersonSpans, saveSubscriptionSpan } from '#server/features/totals/recurring/writes.ts';
+import { saveIncomePayments } from '#server/features/totals/writes.ts';
+import { type AlertDependencies, sendOperatorAlert } from './alerts/send-alert.ts';
+import { savePaidGifts } from './gifts/writes.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
 import { correctCustomer } from './corrections/writes.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { MissingCustomerError } from './service.ts';
 import { disputes } from './payments/table.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
-import { keepDeadlines } from './withdrawal/policy.ts';
+import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
 /** What synchronising a customer, and e-mailing them about changes, needs. */
 export type SyncDependencies = Pick<Dependencies, 'db' | 'payments' | 'clock'> &
@@ -31,7 +31,7 @@ const MAX_CORRECTIONS = 3;
 /**
  * Reads a customer's state from the provider, rewrites their passes and paid checkouts from it and queues the e-mails
  * about the changes; so neither lost events nor their order matter. Then ends and refunds what is paid needlessly
- * (findCorrections). Does nothing for an unknown customer, or without payments.
+ * (findNeedlessPurchases). Does nothing for an unknown customer, or without payments.
  * @throws {AppError} payments_unavailable
  */
 export async function syncCustomer(deps: SyncDependencies, customerId: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
     if (!reading) return;
     const state = await payments.readCustomer(customerId).catch(async (error: unknown) => {
       if (!(error instanceof MissingCustomerError)) throw error;
-      await endMissingCustomer(deps, customerId);
+      await markCustomerMissing(deps, customerId);
       return null;
     });
     if (!state) return;
@@ -65,7 +65,7 @@ async function startReading(db: Database, customerId: string) {
  * Stores that a customer exists no longer at the provider: "Also immediately cancels any active subscriptions on the
  * customer" (https://docs.stripe.com/api/customers/delete). What was paid once stays.
  */
-export async function endMissingCustomer(
+export async function markCustomerMissing(
   { db, clock }: Pick<SyncDependencies, 'db' | 'clock'>,
   customerId: string,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function endMissingCustomer(
       .set({ deletedAt: now, syncedAt: now })
       .where(eq(billingCustomers.id, customerId))
       .returning({ userId: billingCustomers.userId });
-    if (customer) await endSpansOf(tx, customer.userId, now);
+    if (customer) await endPersonSpans(tx, customer.userId, now);
     await tx
       .update(passes)
       .set({
@@ -128,7 +128,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
     await queuePassEmails(deps, tx, reading, changes);
     await settleYearlyOrders(tx, reading.userId, changes);
     await storePayments(tx, reading.livemode, listPayments(state), now);
-    await storeGifts(deps, tx, reading, state.gifts);
+    await savePaidGifts(deps, tx, reading, state.gifts);
     await storeDisputes(deps, tx, reading, listPayments(state));
     if (state.finishedCheckouts.length > 0)
       await tx
@@ -154,7 +154,7 @@ async function storeSpans(
     const accessEndsAt = after.isRevoked ? (before?.revokedAt ?? now) : (after.endsAt ?? now);
     const yearlyMinor = plan === 'monthly' ? amountMinor * 12 : amountMinor;
     const span = { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt };
-    await storeSpan(tx, reading, span, now);
+    await saveSubscriptionSpan(tx, reading, span, now);
   }
 }
 
@@ -189,7 +189,7 @@ async function storePayments(
   payments: readonly Payment[],
   now: Date,
 ): Promise<void> {
-  await storeIncome(tx, livemode, payments);
+  await saveIncomePayments(tx, livemode, payments);
   const failures = payments.flatMap(({ id, currency, failedRefunds }) =>
     failedRefunds.map((one) => ({ ...one, paymentRef: id, currency, failedAt: now })),
   );
@@ -213,7 +213,7 @@ async function storeDisputes(
       if (dueBy === null || !/^(?:warning_)?needs_response$/.test(status)) continue;
       const amount = { minor: amountMinor, currency };
       const values = { payment: paymentRef, amount, until: dueBy };
-      await sendAlert(deps, tx, { key: disputeRef, name: 'disputeOpened', values });
+      await sendOperatorAlert(deps, tx, { key: disputeRef, name: 'disputeOpened', values });
     }
 }
 
@@ -229,7 +229,7 @@ async function writePass(
     .from(passes)
     .where(eq(passes.providerRef, computed.providerRef))
     .limit(1);
-  const kept = keepDeadlines(before?.returnable ?? [], computed.returnable);
+  const kept = keepLaterRefundDeadlines(before?.returnable ?? [], computed.returnable);
   const facts = { ...computed, returnable: kept };
   // After a withdrawal the refunds stay as the person was told.
   const returnable = sql`case when ${passes.withdrawnAt} is null then excluded.returnable else ${passes.returnable} end`;

@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { storeProviderEvent } from './writes.ts';
+import { saveProviderEvent } from './writes.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -24,7 +24,7 @@ export function billingWebhook(app: App): void {
         if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
           throw new AppError('invalid_input');
         const event = payments.readEvent(request.body, signature, clock());
-        await storeProviderEvent(app.dependencies, event, clock());
+        await saveProviderEvent(app.dependencies, event, clock());
         return reply.send({ received: true });
       },
     );

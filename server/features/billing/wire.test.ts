@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CheckoutTerms, toSessionParams } from './wire.ts';
+import { type CheckoutTerms, toCheckoutSessionParams } from './wire.ts';
 
 const terms = (plan: CheckoutTerms['plan']): CheckoutTerms => ({
   ...{ checkoutId: 'a', attempt: 0, customerId: 'cus_1', plan, planName: 'Pass', currency: 'EUR' },
@@ -8,7 +8,7 @@ const terms = (plan: CheckoutTerms['plan']): CheckoutTerms => ({
   ...{ successUrl: 'https://envol.test/ok', cancelUrl: 'https://envol.test/no' },
 });
 const build = (plan: CheckoutTerms['plan'], tax: 'none' | 'automatic' | 'txr_1') =>
-  toSessionParams(terms(plan), 'envol', { discounts: [], tax });
+  toCheckoutSessionParams(terms(plan), 'envol', { discounts: [], tax });
 
 it('an order is paid in the currency that it showed, whatever Stripe is set to', () => {
   expect(build('monthly', 'none')).toMatchObject({ adaptive_pricing: { enabled: false } });

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
-import { computeLeaveMinor } from './notices/policy.ts';
+import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
 import { computeLifetimeMinor } from './credits/policy.ts';
 import type { ProviderPurchase } from './policy.ts';
-import type { PriceFor } from './prices/reads.ts';
+import type { PriceForPerson } from './prices/reads.ts';
 import type { findShownPass } from './reads.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import type { passes } from './table.ts';
-import { computeRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
+import { computeWithdrawalRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
 
 /** The terms of a checkout. Amounts are integers in minor units. */
 export interface CheckoutTerms {
@@ -33,15 +33,15 @@ export interface CheckoutTerms {
 }
 
 /** Returns whether a plan is paid again and again: the monthly and the yearly one are. */
-export const isRecurring = (plan: PassPlan) => plan === 'monthly' || plan === 'yearly';
+export const isRecurringPlan = (plan: PassPlan) => plan === 'monthly' || plan === 'yearly';
 
 /** Converts the terms of a checkout to the parameters with which Stripe creates its checkout page. */
-export function toSessionParams(
+export function toCheckoutSessionParams(
   terms: CheckoutTerms,
   product: string,
   { discounts, tax }: { discounts: { coupon: string }[]; tax: TaxSetting },
 ): Stripe.Checkout.SessionCreateParams {
-  const recurs = isRecurring(terms.plan) && !terms.isGift;
+  const recurs = isRecurringPlan(terms.plan) && !terms.isGift;
   const { replaced } = terms;
   const rates = tax.startsWith('txr_') ? [tax] : undefined;
   const metadata = {
@@ -105,7 +105,7 @@ export interface YearlyChangeTerms {
  * Returns the short form of a pass: its plan (null when granted), until when it is valid without grace (null: no end)
  * and whether it renews. Null, null and false without a pass.
  */
-export function toPassTerm(
+export function toPassStatus(
   pass: Pick<
     NonNullable<Awaited<ReturnType<typeof findShownPass>>>,
     'plan' | 'source' | 'status' | 'renews' | 'pausedUntil' | 'periodEnd' | 'paidUntil' | 'endsAt'
@@ -136,7 +136,7 @@ export const findPendingChange = (
  */
 export function toPassReply(
   pass: NonNullable<Awaited<ReturnType<typeof findShownPass>>>,
-  onSale: readonly PriceFor[],
+  onSale: readonly PriceForPerson[],
   now: Date,
 ): OwnPass {
   const isBought = pass.source === 'subscription' || pass.source === 'purchase';
@@ -178,8 +178,8 @@ export function toPassReply(
     },
     withdrawnAt: pass.withdrawnAt?.toISOString() ?? null,
     withdrawUntil: until && now < until ? until.toISOString() : null,
-    withdrawMinor: computeRefundMinor(pass, pass.withdrawnAt ?? now),
-    leaveMinor: computeLeaveMinor(pass, now),
+    withdrawMinor: computeWithdrawalRefundMinor(pass, pass.withdrawnAt ?? now),
+    leaveMinor: computeUnremindedYearRefundMinor(pass, now),
     lifetimeMinor,
     lifetimeCreditMinor: price && lifetimeMinor !== null ? price.amountMinor - lifetimeMinor : 0,
   };

@@ -3,7 +3,7 @@ import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
-import { finishWithdrawals, refundDueWithdrawals } from './withdraw-pass.ts';
+import { retryUnfinishedWithdrawals, refundHeldWithdrawalsDue } from './withdraw-pass.ts';
 
 // In the past, because people stay signed in for thirty days by the real clock.
 const START = '2026-06-22T12:00:00Z';
@@ -55,12 +55,12 @@ describe('whoever withdraws from a pass whose payment a bank disputes before it 
     site.server.state.trouble = null;
     site.advance(DAY / 24);
     await site.runJobs();
-    await finishWithdrawals(site.app.dependencies, site.clock());
+    await retryUnfinishedWithdrawals(site.app.dependencies, site.clock());
     expect([await hasAccess(), await readRefunds()]).toEqual([false, [0]]);
     site.advance(75 * DAY);
     await site.fixture.actions.closeDispute(pass?.paymentRef ?? '', 'won');
     await site.runJobs();
-    await finishWithdrawals(site.app.dependencies, site.clock());
+    await retryUnfinishedWithdrawals(site.app.dependencies, site.clock());
     expect(await readRefunds()).toEqual([19_999]);
   });
 });
@@ -108,10 +108,10 @@ describe.each(['monthly', 'lifetime'])(
     it('gets it back after seven days though the operator is silent', async () => {
       await withdraw();
       site.advance(7 * DAY - 1000);
-      await refundDueWithdrawals(site.app.dependencies, site.clock());
+      await refundHeldWithdrawalsDue(site.app.dependencies, site.clock());
       expect(await readRefunds()).toEqual([0, paid]);
       site.advance(1000);
-      await refundDueWithdrawals(site.app.dependencies, site.clock());
+      await refundHeldWithdrawalsDue(site.app.dependencies, site.clock());
       expect(await readRefunds()).toEqual([paid, paid]);
     });
 
@@ -139,7 +139,7 @@ it('a withdrawal is carried out though an earlier refund of its payment failed a
   expect(await withdraw()).toMatchObject({ effect: 'withdrawn' });
   site.server.state.trouble = null;
   site.advance(DAY / 12);
-  await finishWithdrawals(site.app.dependencies, site.clock());
+  await retryUnfinishedWithdrawals(site.app.dependencies, site.clock());
   expect(await readRefunds()).toEqual([19_999]);
 });
 

@@ -5,17 +5,17 @@ import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEach } from '#server/run-each.ts';
 import { queuePassEmail } from './notices/writes.ts';
-import { selectHolding } from './payments/reads.ts';
-import { findPass, listPasses, lockBuyer } from './reads.ts';
+import { buildHoldingDisputesQuery } from './payments/reads.ts';
+import { findPass, listPasses, lockBuyerProfile } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes, refundFailures } from './table.ts';
 import {
-  computeRefundMinor,
-  findHeldBefore,
-  findHeldEnd,
+  computeWithdrawalRefundMinor,
+  computeWithdrawalHoldStart,
+  computeWithdrawalHoldEnd,
   findWithdrawalEnd,
   hasWithdrawnBefore,
-  listOpenRefunds,
+  listRefundsOnWithdrawal,
 } from './withdrawal/policy.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function withdrawFromPass(
   const until = pass && findWithdrawalEnd(pass);
   if (!pass || !until || (now > until && !pass.withdrawnAt)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
-    await lockBuyer(tx, userId);
+    await lockBuyerProfile(tx, userId);
     const isHeld = hasWithdrawnBefore(await listPasses(tx, userId), now);
     // A pass that waits for the operator ends all the same.
     const withdrawn = { withdrawnAt: now, ...(isHeld && { isHeld, revokedAt: now }) };
@@ -47,7 +47,7 @@ export async function withdrawFromPass(
       .returning();
     if (!given) return;
     const open = { ...given, revokedAt: null };
-    const returns = listOpenRefunds(open, now);
+    const returns = listRefundsOnWithdrawal(open, now);
     // A subscription that this pass replaced is withdrawn from too, without another e-mail.
     const refs = returns.map(({ paymentRef }) => paymentRef);
     await tx
@@ -55,23 +55,23 @@ export async function withdrawFromPass(
       .set({ withdrawnAt: sql`coalesce(${passes.withdrawnAt}, ${now.toISOString()}::timestamptz)` })
       .where(and(eq(passes.userId, userId), inArray(passes.paymentRef, refs)));
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
-    const amountMinor = computeRefundMinor(open, now);
+    const amountMinor = computeWithdrawalRefundMinor(open, now);
     const name = isHeld ? 'passWithdrawnHeld' : 'passWithdrawn';
     await queuePassEmail(deps, tx, userId, given, { name, amountMinor });
   });
-  await finishWithdrawal(deps, userId, passId).catch((error: unknown) => {
+  await carryOutWithdrawal(deps, userId, passId).catch((error: unknown) => {
     // The withdrawal counts from its declaration; the job refunds later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });
   const given = await findPass(db, userId, passId);
-  return given?.isHeld && given.withdrawnAt ? findHeldEnd(given.withdrawnAt) : null;
+  return given?.isHeld && given.withdrawnAt ? computeWithdrawalHoldEnd(given.withdrawnAt) : null;
 }
 
 /**
  * Ends a pass that its owner has withdrawn from, and refunds it unless that waits for the operator; may be repeated.
  * @throws {AppError} payments_unavailable
  */
-export async function finishWithdrawal(
+export async function carryOutWithdrawal(
   deps: SyncDependencies,
   userId: string,
   passId: string,
@@ -86,7 +86,7 @@ export async function finishWithdrawal(
     .update(passes)
     .set({ revokedAt: deps.clock() })
     .where(and(eq(passes.id, pass.id), isNull(passes.revokedAt)));
-  const refunds = listOpenRefunds({ ...pass, revokedAt: null }, pass.withdrawnAt);
+  const refunds = listRefundsOnWithdrawal({ ...pass, revokedAt: null }, pass.withdrawnAt);
   await runEach(pass.isHeld ? [] : refunds, ({ paymentRef, upToMinor }) =>
     payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`),
   );
@@ -94,9 +94,9 @@ export async function finishWithdrawal(
 }
 
 /** Handler of the job `withdraw-pass`: refunds and ends the pass. */
-export async function processWithdrawal(deps: SyncDependencies, encrypted: string): Promise<void> {
+export async function runWithdrawPassJob(deps: SyncDependencies, encrypted: string): Promise<void> {
   const { userId, passId } = decrypt(deps.secret, encrypted) as { userId: string; passId: string };
-  await finishWithdrawal(deps, userId, passId);
+  await carryOutWithdrawal(deps, userId, passId);
 }
 
 /** The most withdrawals that wait for the operator which are listed or released at once. */
@@ -114,8 +114,8 @@ export async function listHeldWithdrawals(db: Database) {
   return rows.flatMap(({ pass, email }) => {
     const { id, plan, currency, withdrawnAt, userId } = pass;
     if (!plan || !currency || !withdrawnAt) return [];
-    const amountMinor = computeRefundMinor({ ...pass, revokedAt: null }, withdrawnAt);
-    const refundBy = findHeldEnd(withdrawnAt);
+    const amountMinor = computeWithdrawalRefundMinor({ ...pass, revokedAt: null }, withdrawnAt);
+    const refundBy = computeWithdrawalHoldEnd(withdrawnAt);
     return [{ id, userId, email, plan, currency, amountMinor, withdrawnAt, refundBy }];
   });
 }
@@ -138,7 +138,7 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
     await jobs.send(tx, 'withdraw-pass', { encrypted });
     return released.userId;
   });
-  await finishWithdrawal(deps, userId, passId).catch((error: unknown) => {
+  await carryOutWithdrawal(deps, userId, passId).catch((error: unknown) => {
     // The job refunds later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });
@@ -148,11 +148,11 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
  * Releases the withdrawals that have waited for the operator for seven days; at most 100.
  * @throws the last error, at the end, if there was one
  */
-export async function refundDueWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
+export async function refundHeldWithdrawalsDue(deps: SyncDependencies, now: Date): Promise<void> {
   const due = await deps.db
     .select({ id: passes.id })
     .from(passes)
-    .where(and(eq(passes.isHeld, true), lte(passes.withdrawnAt, findHeldBefore(now))))
+    .where(and(eq(passes.isHeld, true), lte(passes.withdrawnAt, computeWithdrawalHoldStart(now))))
     .limit(MAX_HELD);
   await runEach(due, ({ id }) => refundHeldWithdrawal(deps, id));
 }
@@ -163,7 +163,7 @@ const TRIED_MS = 180 * 24 * HOUR_MS;
 
 /**
  * Lists the withdrawals of the last six months that are not carried out although they were declared before `before`,
- * without those whose payment a bank holds, or whose refund failed at the bank since: of these `retryRefunds` takes care.
+ * without those whose payment a bank holds, or whose refund failed at the bank since: of these `retryFailedRefunds` takes care.
  */
 export async function listUnfinishedWithdrawals(db: Database, now: Date, before: Date) {
   const since = new Date(now.getTime() - TRIED_MS);
@@ -176,7 +176,7 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
         lte(passes.withdrawnAt, before),
         eq(passes.isHeld, false),
         isNotNull(passes.customerId),
-        notExists(selectHolding(db, passes.paymentRef)),
+        notExists(buildHoldingDisputesQuery(db, passes.paymentRef)),
         notExists(
           db
             .select({ id: refundFailures.refundId })
@@ -193,7 +193,9 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
     .limit(500);
   return rows.filter((pass) => {
     const { withdrawnAt, paymentRef, refundedMinor } = pass;
-    const owed = withdrawnAt ? listOpenRefunds({ ...pass, revokedAt: null }, withdrawnAt) : [];
+    const owed = withdrawnAt
+      ? listRefundsOnWithdrawal({ ...pass, revokedAt: null }, withdrawnAt)
+      : [];
     return owed.some(
       (one) => one.paymentRef === paymentRef && one.upToMinor > (refundedMinor ?? 0),
     );
@@ -204,9 +206,9 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
  * Carries out the withdrawals that were declared over an hour ago, also once their job has given up.
  * @throws the last error, at the end, if there was one
  */
-export async function finishWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
+export async function retryUnfinishedWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS);
   await runEach(await listUnfinishedWithdrawals(deps.db, now, before), ({ id, userId }) =>
-    finishWithdrawal(deps, userId, id),
+    carryOutWithdrawal(deps, userId, id),
   );
 }

@@ -15,16 +15,16 @@ import {
   listStaleCustomers,
   type OpenCheckout,
 } from './stale/reads.ts';
-import { listPricesFor } from './prices/reads.ts';
-import { HANDLED_EVENTS } from './stripe/policy.ts';
+import { listPricesForPerson } from './prices/reads.ts';
+import { SYNCED_EVENT_TYPES } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
 import { isGiftPayment } from './gifts/reads.ts';
-import { settleGift } from './gifts/writes.ts';
+import { revokeRefundedGift } from './gifts/writes.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
 /** What a person wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
-export interface Order {
+export interface PassOrder {
   plan: PassPlan;
   currency: Currency;
   priceId?: string | undefined;
@@ -51,8 +51,8 @@ export function toConsentColumns({ version, ...given }: OrderConsent, now: Date)
  * @throws not_found (the plan is not on sale in that currency); price_changed (the page showed another price, or an
  * offer that is over)
  */
-export async function findOrderedPrice(db: Database, userId: string, order: Order, now: Date) {
-  const price = (await listPricesFor(db, userId, now)).find(
+export async function findOrderedPrice(db: Database, userId: string, order: PassOrder, now: Date) {
+  const price = (await listPricesForPerson(db, userId, now)).find(
     ({ plan, currency }) => plan === order.plan && currency === order.currency,
   );
   if (!price) throw new AppError('not_found');
@@ -70,12 +70,12 @@ export async function findOrderedPrice(db: Database, userId: string, order: Orde
  * other types, those stored before and those of unknown customers. Whose payment a dispute or a refund is about, which
  * name nobody, the job finds out.
  */
-export async function storeProviderEvent(
+export async function saveProviderEvent(
   { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
   event: ProviderEvent,
   now: Date,
 ): Promise<void> {
-  if (!HANDLED_EVENTS.has(event.type)) return;
+  if (!SYNCED_EVENT_TYPES.has(event.type)) return;
   const customerId = await findKnownCustomerId(db, event);
   const { paymentRef } = event;
   const isNameless = event.customerId === null && paymentRef !== null;
@@ -105,12 +105,12 @@ export async function queueCustomerSync(
 }
 
 /** The type of a row that stands for an event that should have come and did not. */
-export const MISSED_EVENT = 'missed';
+export const MISSED_EVENT_TYPE = 'missed';
 
 const EVENTS_KEPT_MS = 60 * 24 * 60 * 60_000;
 
 /** Deletes events stored more than 60 days before `now`; the provider repeats one for three days at most. */
-export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
+export async function deleteOldProviderEvents(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - EVENTS_KEPT_MS);
   await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before));
 }
@@ -122,7 +122,7 @@ const readCustomerId = ({ secret }: Pick<Dependencies, 'secret'>, encrypted: str
  * Handler of the job `sync-customer`: reads a customer's purchases from the payment provider and updates the stored
  * passes.
  */
-export async function processCustomerSync(
+export async function runSyncCustomerJob(
   dependencies: SyncDependencies,
   encrypted: string,
 ): Promise<void> {
@@ -135,7 +135,7 @@ export async function processCustomerSync(
   if (!found) return undefined;
   // That of a person who bought something else is unknown here.
   if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
-  return settleGift(dependencies, found.payment);
+  return revokeRefundedGift(dependencies, found.payment);
 }
 
 const STALE_MS = 24 * 60 * 60_000;
@@ -173,7 +173,10 @@ const MAX_OPEN = 500;
  * stored as a `missed` event, which the studio counts.
  * @throws as syncEach
  */
-export async function syncOpenPayments(dependencies: SyncDependencies, now: Date): Promise<void> {
+export async function syncAwaitedPayments(
+  dependencies: SyncDependencies,
+  now: Date,
+): Promise<void> {
   const { db, payments } = dependencies;
   if (!payments) return;
   const { livemode } = payments;
@@ -185,7 +188,7 @@ export async function syncOpenPayments(dependencies: SyncDependencies, now: Date
     const page = await payments.readCheckout(sessionId);
     if (page.status === 'complete') {
       changed.add(customerId);
-      const missed = { id: `missed:${id}`, type: MISSED_EVENT, receivedAt: now };
+      const missed = { id: `missed:${id}`, type: MISSED_EVENT_TYPE, receivedAt: now };
       await db.insert(billingEvents).values(missed).onConflictDoNothing();
     }
     if (page.status === 'expired')
@@ -247,7 +250,7 @@ export async function queueEmailUpdate(
 }
 
 /** Handler of the job `update-customer`: tells the payment provider a customer's present e-mail address. */
-export async function processEmailUpdate(
+export async function runUpdateCustomerEmailJob(
   dependencies: Pick<Dependencies, 'db' | 'payments' | 'secret'>,
   encrypted: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/bot-check.ts';
 
@@ -10,7 +10,7 @@ const CHALLENGES = { limit: 600, windowMs: 10 * 60_000 };
 export function botCheckRoutes(app: App): void {
   const { botCheck } = app.dependencies;
   route(app, contract.getBotChallenge, async ({ query, request, db, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'bot-check'), CHALLENGES, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'bot-check'), CHALLENGES, now);
     return {
       challenge: await botCheck.challenge(query.action, now),
       recaptchaSiteKey: botCheck.recaptchaSiteKey,

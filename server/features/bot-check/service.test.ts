@@ -5,7 +5,7 @@ import {
   requestBotCheckToken,
   encodeBotCheckToken,
 } from '#server/testing/bot-check.ts';
-import { SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createBotCheck } from './service.ts';
 import { consumeBotCheckToken } from './writes.ts';
@@ -14,12 +14,15 @@ let test: TestApp;
 beforeAll(async () => {
   // A thousand at once are meant to keep this process busy: nobody is turned away for that here.
   const bounds = { concurrentWhileBusy: Infinity };
-  test = await createTestApp({ botCheck: createBotCheck({ secret: SECRET }), loadLimits: bounds });
+  test = await createTestApp({
+    botCheck: createBotCheck({ secret: TEST_SECRET }),
+    loadLimits: bounds,
+  });
 });
 afterAll(() => test.close());
 
 type Action = BotCheckChallenge['parameters']['data']['action'];
-const human = (action: Action, token: string | null | undefined, secret = SECRET) =>
+const human = (action: Action, token: string | null | undefined, secret = TEST_SECRET) =>
   consumeBotCheckToken(
     { botCheck: createBotCheck({ secret }) },
     test.db,

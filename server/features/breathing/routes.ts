@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/breathing.ts';
 import { recordPractice } from './writes.ts';
 
@@ -8,7 +8,7 @@ import { recordPractice } from './writes.ts';
  * exercise counts as practice, as a session does.
  */
 export function breathingRoutes(app: App): void {
-  idempotentRoute(app, contract.recordPractice, {
+  registerIdempotentRoute(app, contract.recordPractice, {
     write: ({ db, user, body, now }) => {
       const startedAt = new Date(body.startedAt);
       const endedAt = new Date(body.endedAt);

@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ContentError, hashSources, readJson, buildStarterId } from '#server/content-files.ts';
+import {
+  ContentError,
+  hashSources,
+  readValidatedJson,
+  computeStarterId,
+} from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sessionFacts } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -74,15 +79,20 @@ async function readAuthors(folder: string, faults: string[]): Promise<ImportedAu
   const slugs = await readdir(folder);
   return Promise.all(
     slugs.toSorted().map(async (slug) => ({
-      id: buildStarterId('author', slug),
+      id: computeStarterId('author', slug),
       slug,
       texts: await Promise.all(
         LANGUAGES.map(async (language) => ({
           language,
-          ...(await readJson(path.join(folder, slug, `${language}.json`), authorFile, faults, {
-            name: slug,
-            about: slug,
-          })),
+          ...(await readValidatedJson(
+            path.join(folder, slug, `${language}.json`),
+            authorFile,
+            faults,
+            {
+              name: slug,
+              about: slug,
+            },
+          )),
         })),
       ),
     })),
@@ -109,7 +119,12 @@ async function readSession(
   known: Map<string, string>,
   faults: string[],
 ): Promise<ReadSession | null> {
-  const about = await readJson(path.join(folder, 'session.json'), sessionFile, faults, null);
+  const about = await readValidatedJson(
+    path.join(folder, 'session.json'),
+    sessionFile,
+    faults,
+    null,
+  );
   const sources = await Promise.all(
     LANGUAGES.map((l) => readText(path.join(folder, `${l}.txt`), faults)),
   );
@@ -118,7 +133,7 @@ async function readSession(
   );
   if (!about) return null;
   const session = {
-    id: buildStarterId('session', slug),
+    id: computeStarterId('session', slug),
     slug,
     kind: about.kind,
     category: about.category,
@@ -128,7 +143,7 @@ async function readSession(
     optIn: about.optIn,
     guard: about.guard,
     access: about.access,
-    authorId: buildStarterId('author', about.author),
+    authorId: computeStarterId('author', about.author),
     publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
     origin: 'starter' as const,
     sourceHash: hashSources([

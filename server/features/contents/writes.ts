@@ -1,12 +1,12 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { Category, Kind, Language } from '#shared/contract/fields.ts';
+import type { SessionCategory, SessionKind, Language } from '#shared/contract/fields.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { SessionGuard } from '#shared/rules/guards.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
-import { indexForSearch } from './search/writes.ts';
+import { indexSessionsForSearch } from './search/writes.ts';
 import { authors, authorTexts, contents, contentTexts } from './table.ts';
 
 export interface ImportedAuthor {
@@ -18,8 +18,8 @@ export interface ImportedAuthor {
 export interface SavedSession {
   id: string;
   slug: string;
-  kind: Kind;
-  category: Category;
+  kind: SessionKind;
+  category: SessionCategory;
   form: SessionForm;
   areas: FearArea[];
   situations: Situation[];
@@ -79,7 +79,7 @@ export async function saveSession(db: Database, { texts, ...session }: SavedSess
       .values({ contentId: id, language, ...words })
       .onConflictDoUpdate({ target: [contentTexts.contentId, contentTexts.language], set: words });
   }
-  await indexForSearch(db, [id]);
+  await indexSessionsForSearch(db, [id]);
 }
 
 /**
@@ -97,7 +97,7 @@ export async function unpublishStarterSessions(db: Database, keep: string[]) {
       ),
     )
     .returning({ id: contents.id });
-  await indexForSearch(
+  await indexSessionsForSearch(
     db,
     unpublished.map(({ id }) => id),
   );
@@ -106,5 +106,5 @@ export async function unpublishStarterSessions(db: Database, keep: string[]) {
 /** Unpublishes a session and removes it from the search; people's history of it stays. Called in a transaction. */
 export async function unpublishSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(contents).set({ unpublishedAt: now }).where(eq(contents.id, id));
-  await indexForSearch(db, [id]);
+  await indexSessionsForSearch(db, [id]);
 }

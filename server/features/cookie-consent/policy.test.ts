@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { limitExpiry, truncateAddress } from './policy.ts';
+import { limitConsentExpiry, truncateIpAddress } from './policy.ts';
 
 describe('an address', () => {
   it.each([
     ['203.0.113.77', '203.0.113.0'],
     ['2001:db8:12:34', '2001:db8:12::'],
     ['0:0:0:0', '0:0:0::'],
-  ])('%s is stored as %s', (client, stored) => expect(truncateAddress(client)).toBe(stored));
+  ])('%s is stored as %s', (client, stored) => expect(truncateIpAddress(client)).toBe(stored));
 });
 
 describe('the end of a decision', () => {
@@ -20,6 +20,6 @@ describe('the end of a decision', () => {
       '2027-04-11T00:00:00.000Z',
     ],
   ])('is %s', (_what, asked, end) =>
-    expect(limitExpiry(new Date(asked), 100, now).toISOString()).toBe(end),
+    expect(limitConsentExpiry(new Date(asked), 100, now).toISOString()).toBe(end),
   );
 });

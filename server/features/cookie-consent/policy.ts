@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  * Truncates an IP address to its network, which many devices share, so that it identifies nobody: IPv4 with 0 as its
  * last number, IPv6 to its /48.
  */
-export function truncateAddress(client: string): string {
+export function truncateIpAddress(client: string): string {
   if (!client.includes(':')) return client.replace(/\.\d+$/, '.0');
   const [head = ''] = client.split('::');
   const groups = [...head.split(':').filter(Boolean), '0', '0', '0'].slice(0, 3);
@@ -32,7 +32,7 @@ export const getConsentDays = (region: Region, europeanDays: number): number =>
  * Returns when a decision about cookies expires: at `asked`, but at the latest `days` after `now`; also `days` after
  * `now` if `asked` has passed, which means that the device's clock is wrong.
  */
-export function limitExpiry(asked: Date, days: number, now: Date): Date {
+export function limitConsentExpiry(asked: Date, days: number, now: Date): Date {
   const latest = new Date(now.getTime() + days * DAY_MS);
   return asked > now && asked < latest ? asked : latest;
 }
@@ -49,7 +49,7 @@ interface Given {
  * made in the account (`chosen`) replaces `held`; a choice made as a visitor before signing in (`joined`) allows only
  * what both allow. The browser's privacy signal refuses marketing.
  */
-export function mergeChoice(
+export function mergeCookieChoice(
   { choice, source, privacySignal }: Given,
   held: CookieChoice | null,
 ): CookieChoice {

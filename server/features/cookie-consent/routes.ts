@@ -3,18 +3,18 @@ import type { App } from '#server/dependencies.ts';
 import { buildAllowedCookie } from '#server/http/allowed-cookie.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
-  buildClientKey,
-  buildLimitKey,
-  consumeLimit,
+  buildClientRateLimitKey,
+  buildRateLimitKey,
+  consumeRateLimit,
   toClientAddress,
 } from '#server/http/limits.ts';
 import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
 import { createUniformChoice, getRegion } from '#shared/rules/cookie-consent.ts';
-import { getConsentDays, limitExpiry, truncateAddress } from './policy.ts';
+import { getConsentDays, limitConsentExpiry, truncateIpAddress } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { fromCookieConsent, toCookieConsent } from './wire.ts';
-import { endDecision, recordVisitorDecision, saveDecision } from './writes.ts';
+import { endCookieDecision, recordVisitorDecision, saveCookieDecision } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const PERSON_LIMIT = { limit: 30, windowMs: HOUR_MS };
@@ -46,15 +46,17 @@ export function cookieConsentRoutes(app: App): void {
       ...fromCookieConsent(body),
       region,
       privacySignal: request.headers['sec-gpc'] === '1',
-      ipAddress: truncateAddress(toClientAddress(request)),
+      ipAddress: truncateIpAddress(toClientAddress(request)),
       decidedAt: now,
-      expiresAt: limitExpiry(new Date(body.expiresAt), days, now),
+      expiresAt: limitConsentExpiry(new Date(body.expiresAt), days, now),
     };
     for (const [key, limit] of listLimits(request, user?.id))
-      await consumeLimit(db, key, limit, now);
+      await consumeRateLimit(db, key, limit, now);
     return answer(
       reply,
-      user ? await saveDecision(db, user.id, decision) : await recordVisitorDecision(db, decision),
+      user
+        ? await saveCookieDecision(db, user.id, decision)
+        : await recordVisitorDecision(db, decision),
     );
   });
 
@@ -67,7 +69,7 @@ export function cookieConsentRoutes(app: App): void {
   });
 
   route(app, contract.deleteCookieConsent, async (call) => {
-    await endDecision(call.db, requireOwn(requireUser(call), call.params.id), call.now);
+    await endCookieDecision(call.db, requireOwn(requireUser(call), call.params.id), call.now);
     void call.reply.header(
       'set-cookie',
       buildAllowedCookie(createUniformChoice(false), call.now, secure),
@@ -88,9 +90,9 @@ function requireOwn(user: { id: string } | null, id: string): string {
 function listLimits(request: FastifyRequest, userId: string | undefined) {
   const name = 'cookie-consent';
   if (userId !== undefined)
-    return [[buildLimitKey(request.server, name, userId), PERSON_LIMIT]] as const;
+    return [[buildRateLimitKey(request.server, name, userId), PERSON_LIMIT]] as const;
   return [
-    [buildClientKey(request, name), VISITOR_LIMIT],
+    [buildClientRateLimitKey(request, name), VISITOR_LIMIT],
     [`${name}:visitors`, ALL_VISITORS_LIMIT],
   ] as const;
 }

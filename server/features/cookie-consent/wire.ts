@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CookieConsent, saveCookieConsent } from '#shared/contract/cookie-consent.ts';
 import type { CookieDecision } from './reads.ts';
-import type { NewDecision } from './writes.ts';
+import type { NewCookieDecision } from './writes.ts';
 
 type Body = z.output<(typeof saveCookieConsent)['body']>;
 
@@ -23,7 +23,9 @@ export function toCookieConsent(decision: CookieDecision): CookieConsent {
 }
 
 /** Extracts the choice about cookies, the version of its wording and its source from the body of a request. */
-export function fromCookieConsent(body: Body): Pick<NewDecision, 'choice' | 'wording' | 'source'> {
+export function fromCookieConsent(
+  body: Body,
+): Pick<NewCookieDecision, 'choice' | 'wording' | 'source'> {
   const { wording, source } = body;
   const choice = {
     analytics: body.analyticsCookies,

@@ -1,19 +1,19 @@
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import type { App } from '#server/dependencies.ts';
 import { ownBreathingMs } from '#server/features/breathing/reads.ts';
-import { loadLibrary } from '#server/features/contents/published/reads.ts';
+import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
-import { sumPractice, toHistory } from '#server/features/player/reads.ts';
+import { sumPractice, toSessionHistory } from '#server/features/player/reads.ts';
 import { ownRecentStretches } from '#server/features/player/reads.ts';
 import {
   buildPlan,
-  buildToday,
-  chooseForTonight,
+  buildTodaysSessions,
+  chooseSessionForTonight,
   ownPractice,
 } from '#server/features/plan/reads.ts';
-import { ownPracticeRuns } from '#server/features/streak/reads.ts';
-import { ownUnreadAnswers } from '#server/features/support/reads.ts';
-import { ownRoute } from '#server/http/route.ts';
+import { ownPracticeDayRuns } from '#server/features/streak/reads.ts';
+import { ownUnreadAnswerCount } from '#server/features/support/reads.ts';
+import { routeWithOwnRows } from '#server/http/route.ts';
 import * as contract from '#shared/contract/dashboard.ts';
 import { computeDayStreak } from '#shared/rules/streak.ts';
 import { toRecentActivity } from './wire.ts';
@@ -21,23 +21,27 @@ import { toRecentActivity } from './wire.ts';
 const rows = combineOwnRows({
   practice: ownPractice,
   breathingMs: ownBreathingMs,
-  practices: ownPracticeRuns,
+  practices: ownPracticeDayRuns,
   stretches: ownRecentStretches,
-  newAnswers: ownUnreadAnswers,
+  newAnswers: ownUnreadAnswerCount,
 });
 
 /** Registers the route that returns all data of the dashboard. */
 export function dashboardRoutes(app: App): void {
   const { published } = app.dependencies;
-  ownRoute(app, contract.getDashboard, { rows }, async ({ user, query, now, own }) => {
+  routeWithOwnRows(app, contract.getDashboard, { rows }, async ({ user, query, now, own }) => {
     const { practice, practices } = own;
     const { timeZone } = query;
-    const library = await published.read(loadLibrary, user.preferredLanguage, practice.version);
-    const history = toHistory(practice.progress);
+    const library = await published.read(
+      loadPublishedSessions,
+      user.preferredLanguage,
+      practice.version,
+    );
+    const history = toSessionHistory(practice.progress);
     const candidates = listRecommendationCandidates(library, history);
     const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
     const planned = days[0]?.sessions ?? [];
-    const today = buildToday(practice, candidates, { planned, history, timeZone, now });
+    const today = buildTodaysSessions(practice, candidates, { planned, history, timeZone, now });
     const totals = sumPractice(practice.progress);
     return {
       totalSessions: totals.totalSessions,
@@ -50,7 +54,7 @@ export function dashboardRoutes(app: App): void {
         recommended: Math.max(1, planned.length),
       },
       ...today,
-      tonight: chooseForTonight(candidates, history, today),
+      tonight: chooseSessionForTonight(candidates, history, today),
       recentActivity: toRecentActivity(library, own.stretches),
     };
   });

@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { countUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientKey, buildLimitKey, consumeLimit } from '#server/http/limits.ts';
+import {
+  buildClientRateLimitKey,
+  buildRateLimitKey,
+  consumeRateLimit,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { listMessages } from '#shared/contract/admin.ts';
 import { sendFeedback } from '#shared/contract/public.ts';
@@ -28,7 +32,7 @@ const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: DAY_MS };
 
 /** Returns when the e-mail about a visitor's message goes: now, or on the first day that has room for it. */
 async function findSendingTime(db: Database, now: Date): Promise<Date> {
-  const { used } = await countUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
+  const { used } = await countRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
   const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
   return new Date(now.getTime() + days * DAY_MS);
 }
@@ -38,17 +42,19 @@ export function feedbackRoutes(app: App): void {
   const deps = app.dependencies;
   /** Counts per account, and per client address for those who are signed out. */
   const buildKey = (name: string, request: FastifyRequest, userId?: string) =>
-    userId === undefined ? buildClientKey(request, name) : buildLimitKey(app, name, userId);
+    userId === undefined
+      ? buildClientRateLimitKey(request, name)
+      : buildRateLimitKey(app, name, userId);
 
   route(app, sendFeedback, async ({ db, now, user, identity, request, body }) => {
     const { botToken, language = user?.preferredLanguage ?? 'en', ...given } = body;
     // The sign-in has ended, perhaps because the account was erased: not to be stored as a visitor's.
     if (!identity && deps.identity.mayBeSignedIn(request)) throw new AppError('unauthorised');
     const limits = user ? PERSON_LIMITS : ADDRESS_LIMITS;
-    await consumeLimit(db, buildKey('feedback', request, user?.id), limits.all, now);
+    await consumeRateLimit(db, buildKey('feedback', request, user?.id), limits.all, now);
     if (!(await consumeBotCheckToken(deps, db, 'feedback', botToken, now))) {
       const key = buildKey('feedback-unchecked', request, user?.id);
-      await consumeLimit(db, key, limits.unchecked, now);
+      await consumeRateLimit(db, key, limits.unchecked, now);
     }
     const sendAfter = user ? now : await findSendingTime(db, now);
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;

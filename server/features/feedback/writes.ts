@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -9,7 +9,7 @@ import { feedback } from './table.ts';
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'>;
 
 /** A message to the operator. */
-export interface Message {
+export interface FeedbackMessage {
   text: string;
   page: string;
   replyTo: string | null;
@@ -41,13 +41,13 @@ export async function saveFeedback(
   deps: Deps,
   db: Database,
   author: Author | null,
-  { language, ...message }: Message,
+  { language, ...message }: FeedbackMessage,
   sendAfter?: Date,
 ): Promise<void> {
   const { operatorEmail, baseUrl } = deps;
   await db.transaction(async (tx) => {
     await tx.insert(feedback).values({ userId: author?.userId ?? null, ...message });
-    if (author) await assertBelowRowCap(tx, feedback, author.userId);
+    if (author) await assertRowCapNotExceeded(tx, feedback, author.userId);
     if (operatorEmail === null) return;
     const { text, page, replyTo } = message;
     const email = {

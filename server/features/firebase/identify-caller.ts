@@ -9,7 +9,7 @@ import { SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { findFirebaseProfile } from './reads.ts';
 import { findConfirmedFactorId } from './second-factor/reads.ts';
 import { hasSecondFactorCookie } from './second-factor/wire.ts';
-import type { Verified, Verifier } from './service.ts';
+import type { VerifiedIdToken, IdTokenVerifier } from './service.ts';
 
 const SIGNED_IN_COOKIE = new RegExp(`(?:^|;\\s*)${SIGNED_IN_HINT_COOKIE}=1(?:;|$)`);
 
@@ -21,7 +21,7 @@ const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60_000;
  */
 export function createFirebaseIdentityProvider(
   db: Database,
-  verify: Verifier,
+  verify: IdTokenVerifier,
   clock: () => Date,
   livemode = false,
 ): IdentityProvider {
@@ -68,9 +68,9 @@ function readBearerToken({ authorization }: { authorization?: string | undefined
 /** Verifies a token and logs when the key server cannot be reached, so that an operator can fix it. */
 async function verifyAndLogFailure(
   request: FastifyRequest,
-  verify: Verifier,
+  verify: IdTokenVerifier,
   token: string,
-): Promise<Verified | null> {
+): Promise<VerifiedIdToken | null> {
   try {
     return await verify(token);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type OwnRows, toSentRows } from '#server/db/own-rows.ts';
-import { prepareRow } from '#server/db/prepared-row.ts';
+import { prepareRowQuery } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
@@ -20,7 +20,7 @@ function prepareProfile(db: Database, own: OwnRows<unknown> | undefined) {
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(users.provider, 'firebase'), eq(users.subject, sql.placeholder('subject'))))
     .limit(1);
-  return prepareRow(db, fields, query, 'own');
+  return prepareRowQuery(db, fields, query, 'own');
 }
 
 const statements = memoizeStatement(

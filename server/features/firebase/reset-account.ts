@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { refuseFormerSignIns } from '#server/features/account/writes.ts';
-import { openLockLink } from '#server/features/identity/builtin/send-security-letter.ts';
+import { openLockLink } from '#server/features/identity/builtin/send-security-email.ts';
 import { AppError } from '#server/http/errors.ts';
-import { endSecondFactor } from './second-factor/writes.ts';
+import { deleteSecondFactor } from './second-factor/writes.ts';
 
 /**
  * Locks an account of Firebase by the link of an e-mail about its security: refuses every sign-in until now and removes
@@ -21,7 +21,7 @@ export async function lockFirebaseAccount(
   await db.transaction(async (tx) => {
     const userId = await refuseFormerSignIns(tx, uid, now);
     if (userId === null) throw new AppError('link_expired');
-    await endSecondFactor(tx, userId);
+    await deleteSecondFactor(tx, userId);
   });
   return { token: null, email };
 }

@@ -3,11 +3,11 @@ import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser, RequestInput } from '#server/testing/caller.ts';
 import {
-  buildClaims,
+  buildIdTokenClaims,
   startKeyServer,
   type KeyServer,
-  PROJECT,
-  signToken,
+  FIREBASE_PROJECT_ID,
+  signIdToken,
   type SigningKey,
   createSigningKey,
 } from '#server/testing/firebase.ts';
@@ -17,12 +17,12 @@ import * as passkeys from '#shared/contract/passkeys.ts';
 import * as security from '#shared/contract/security.ts';
 import { SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { createFirebaseIdentityProvider } from './identify-caller.ts';
-import { createVerifier } from './service.ts';
+import { createIdTokenVerifier } from './service.ts';
 
 const firebase = {
   apiKey: 'k',
   authDomain: 'envol-test.firebaseapp.com',
-  projectId: PROJECT,
+  projectId: FIREBASE_PROJECT_ID,
   appId: '1:2:web:3',
 };
 
@@ -33,7 +33,7 @@ let ada: string;
 let own: Browser;
 
 const token = (change?: Record<string, unknown>) =>
-  signToken(key, buildClaims(test.clock(), change));
+  signIdToken(key, buildIdTokenClaims(test.clock(), change));
 const bearing = (value: string, sent: RequestInput = {}): RequestInput => ({
   ...sent,
   headers: { ...sent.headers, authorization: `Bearer ${value}` },
@@ -48,7 +48,7 @@ beforeAll(async () => {
     create: ({ db, clock }) => ({
       identity: createFirebaseIdentityProvider(
         db,
-        createVerifier({ projectId: PROJECT, clock, keysUrl: server.url }),
+        createIdTokenVerifier({ projectId: FIREBASE_PROJECT_ID, clock, keysUrl: server.url }),
         clock,
       ),
     }),
@@ -171,7 +171,11 @@ describe('in firebase mode', () => {
       auth: null,
       log: createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } }),
       create: ({ db, clock }) => {
-        const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: 'http://127.0.0.1:9' });
+        const verify = createIdTokenVerifier({
+          projectId: FIREBASE_PROJECT_ID,
+          clock,
+          keysUrl: 'http://127.0.0.1:9',
+        });
         return { identity: createFirebaseIdentityProvider(db, verify, clock) };
       },
     });
@@ -241,7 +245,11 @@ describe('in firebase mode', () => {
     const away = await createTestApp({
       auth: null,
       create: ({ db, clock }) => {
-        const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: 'http://127.0.0.1:9' });
+        const verify = createIdTokenVerifier({
+          projectId: FIREBASE_PROJECT_ID,
+          clock,
+          keysUrl: 'http://127.0.0.1:9',
+        });
         return { identity: createFirebaseIdentityProvider(db, verify, clock) };
       },
     });

@@ -5,7 +5,7 @@ import { queueEmailUpdate } from '#server/features/billing/writes.ts';
 import { describeDevice, readDeviceId, setDeviceCookie } from '#server/features/identity/wire.ts';
 import { LINK_LIMIT } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { lockFirebaseAccount } from './reset-account.ts';
 import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';
@@ -49,7 +49,7 @@ export function firebaseRoutes(app: App): void {
   });
 
   route(app, security.lockAccount, async ({ body, request, db, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     return lockFirebaseAccount(app.dependencies, db, body.token, now);
   });
 

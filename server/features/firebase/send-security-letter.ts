@@ -5,7 +5,7 @@ import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import {
   queueLockableLetter,
   type SecurityLetter,
-} from '#server/features/identity/builtin/send-security-letter.ts';
+} from '#server/features/identity/builtin/send-security-email.ts';
 
 /** What is told to a person whom Firebase signs in: what this server does. The rest Firebase tells by itself. */
 export interface Occasion {

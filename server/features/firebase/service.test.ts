@@ -3,19 +3,19 @@ import * as fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock } from '#server/testing/clock.ts';
 import {
-  buildClaims,
+  buildIdTokenClaims,
   startKeyServer,
   type KeyServer,
-  PROJECT,
-  signToken,
+  FIREBASE_PROJECT_ID,
+  signIdToken,
   type SigningKey,
   createSigningKey,
   buildUnsignedToken,
 } from '#server/testing/firebase.ts';
-import { createVerifier, type Verifier } from './service.ts';
+import { createIdTokenVerifier, type IdTokenVerifier } from './service.ts';
 
 const clock = createTestClock('2026-11-21T09:00:00Z');
-const good = (change?: Record<string, unknown>) => buildClaims(clock(), change);
+const good = (change?: Record<string, unknown>) => buildIdTokenClaims(clock(), change);
 const nowS = () => clock().getTime() / 1000;
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -24,7 +24,7 @@ let google: SigningKey;
 let newer: SigningKey;
 let stranger: SigningKey;
 let server: KeyServer;
-let verify: Verifier;
+let verify: IdTokenVerifier;
 
 beforeAll(async () => {
   const made = ['google-1', 'google-2', 'google-1'].map(createSigningKey);
@@ -33,13 +33,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.set('2026-11-21T09:00:00Z');
   server = await startKeyServer(google);
-  verify = createVerifier({ projectId: PROJECT, clock, keysUrl: server.url });
+  verify = createIdTokenVerifier({ projectId: FIREBASE_PROJECT_ID, clock, keysUrl: server.url });
 });
 afterEach(() => server.close());
 
 describe('a good token', () => {
   it('says who is calling', async () => {
-    const token = await signToken(google, good({ name: 'Ada' }));
+    const token = await signIdToken(google, good({ name: 'Ada' }));
     expect(await verify(token)).toEqual({
       uid: 'firebase-uid-1',
       email: 'ada@example.org',
@@ -51,15 +51,15 @@ describe('a good token', () => {
 
   it('may come without an address, or with one that the database could not hold', async () => {
     for (const given of [undefined, false, 'true', 1]) {
-      const unconfirmed = await signToken(google, good({ email_verified: given }));
+      const unconfirmed = await signIdToken(google, good({ email_verified: given }));
       expect((await verify(unconfirmed))?.emailConfirmed).toBe(false);
     }
     for (const email of [undefined, 'a\u0000b@example.org', 42, 'x'.repeat(300)])
-      expect((await verify(await signToken(google, good({ email }))))?.email).toBe('');
+      expect((await verify(await signIdToken(google, good({ email }))))?.email).toBe('');
   });
 
   it('may come from a clock a little ahead of ours', async () => {
-    expect(await verify(await signToken(google, good({ iat: nowS() + 5 })))).not.toBeNull();
+    expect(await verify(await signIdToken(google, good({ iat: nowS() + 5 })))).not.toBeNull();
   });
 });
 
@@ -77,7 +77,7 @@ const hs256 = async (secret: string) =>
   new SignJWT(good())
     .setProtectedHeader({ alg: 'HS256', kid: google.kid })
     .sign(new TextEncoder().encode(secret));
-const signedBy = (claims: () => Record<string, unknown>) => () => signToken(google, claims());
+const signedBy = (claims: () => Record<string, unknown>) => () => signIdToken(google, claims());
 
 const BAD: [string, () => string | Promise<string>][] = [
   ['that says RS512', () => tamperedAlg('RS512')],
@@ -89,21 +89,21 @@ const BAD: [string, () => string | Promise<string>][] = [
   ],
   [
     'with its signature cut off',
-    async () => tampered(await signToken(google, good()), 2, () => ''),
+    async () => tampered(await signIdToken(google, good()), 2, () => ''),
   ],
   [
     'signed HS256 with the public key as the secret',
     async () => hs256(await exportSPKI(google.publicKey)),
   ],
   ['signed HS256 with the key’s JSON as the secret', () => hs256(JSON.stringify(google.jwk))],
-  ['with an unknown key id', () => signToken(google, good(), { kid: 'unheard-of' })],
-  ['with no key id', () => signToken(google, good(), { kid: undefined })],
-  ['with a key id that is a path', () => signToken(google, good(), { kid: '../../google-1' })],
+  ['with an unknown key id', () => signIdToken(google, good(), { kid: 'unheard-of' })],
+  ['with no key id', () => signIdToken(google, good(), { kid: undefined })],
+  ['with a key id that is a path', () => signIdToken(google, good(), { kid: '../../google-1' })],
   [
     'with a key of its own in its header',
-    () => signToken(stranger, good(), { kid: undefined, jwk: stranger.jwk }),
+    () => signIdToken(stranger, good(), { kid: undefined, jwk: stranger.jwk }),
   ],
-  ['signed by a stranger under a known key id', () => signToken(stranger, good())],
+  ['signed by a stranger under a known key id', () => signIdToken(stranger, good())],
   ['that is expired', signedBy(() => good({ exp: nowS() - 1 }))],
   ['that expires now', signedBy(() => good({ exp: nowS() }))],
   ['that never expires', signedBy(() => good({ exp: undefined }))],
@@ -115,11 +115,14 @@ const BAD: [string, () => string | Promise<string>][] = [
   ['of another issuer', signedBy(() => good({ iss: 'https://accounts.google.com' }))],
   [
     'of an issuer that only begins like ours',
-    signedBy(() => good({ iss: `https://securetoken.google.com/${PROJECT}.evil` })),
+    signedBy(() => good({ iss: `https://securetoken.google.com/${FIREBASE_PROJECT_ID}.evil` })),
   ],
   ['without an issuer', signedBy(() => good({ iss: undefined }))],
   ['for another audience', signedBy(() => good({ aud: 'another-project' }))],
-  ['for several audiences', signedBy(() => good({ aud: [PROJECT, 'another-project'] }))],
+  [
+    'for several audiences',
+    signedBy(() => good({ aud: [FIREBASE_PROJECT_ID, 'another-project'] })),
+  ],
   ['without an audience', signedBy(() => good({ aud: undefined }))],
   [
     'of another project',
@@ -131,8 +134,8 @@ const BAD: [string, () => string | Promise<string>][] = [
   ['with a subject that is a number', signedBy(() => good({ sub: 7 as unknown as string }))],
   ['with a NUL in its subject', signedBy(() => good({ sub: 'a\u0000b' }))],
   ['that is not valid yet', signedBy(() => good({ nbf: nowS() + 600 }))],
-  ['with a changed payload', async () => tampered(await signToken(google, good()), 1, elevated)],
-  ['with a changed signature', async () => tampered(await signToken(google, good()), 2, flipped)],
+  ['with a changed payload', async () => tampered(await signIdToken(google, good()), 1, elevated)],
+  ['with a changed signature', async () => tampered(await signIdToken(google, good()), 2, flipped)],
   ['of the emulator, where there is none', () => buildUnsignedToken(good(), { alg: 'none' })],
   ['that is no token', () => 'garbage'],
   ['of three empty parts', () => '..'],
@@ -141,7 +144,7 @@ const BAD: [string, () => string | Promise<string>][] = [
 ];
 async function tamperedAlg(alg: string) {
   const header = Buffer.from(JSON.stringify({ alg, kid: 'google-1' })).toString('base64url');
-  return tampered(await signToken(google, good()), 0, () => header);
+  return tampered(await signIdToken(google, good()), 0, () => header);
 }
 
 describe('a token is refused', () => {
@@ -158,7 +161,7 @@ describe('a token is refused', () => {
     ));
 
   it('with any one character of it changed', async () => {
-    const token = await signToken(google, good());
+    const token = await signIdToken(google, good());
     const place = fc.nat(token.length - 3);
     await fc.assert(
       fc.asyncProperty(place, fc.constantFrom('A', 'Q', 'z', '-', '.'), async (at, letter) => {
@@ -171,7 +174,7 @@ describe('a token is refused', () => {
 
 describe('keys', () => {
   it('are asked for once as long as their answer is fresh, by many at the same time too', async () => {
-    const token = await signToken(google, good({ exp: nowS() + 7200 }));
+    const token = await signIdToken(google, good({ exp: nowS() + 7200 }));
     await Promise.all(Array.from({ length: 50 }, () => verify(token)));
     clock.advance(HOUR - SECOND);
     expect(await verify(token)).not.toBeNull();
@@ -183,33 +186,33 @@ describe('keys', () => {
 
   it('are fresh for less when a cache on the way kept them', async () => {
     server.answer = { headers: { age: '3540' } };
-    await verify(await signToken(google, good()));
+    await verify(await signIdToken(google, good()));
     clock.advance(61 * SECOND);
-    await verify(await signToken(google, good()));
+    await verify(await signIdToken(google, good()));
     expect(server.asked).toBe(2);
   });
 
   it('may be rotated: a new one is learnt, and one taken away is refused when the answer is stale', async () => {
-    await verify(await signToken(google, good()));
+    await verify(await signIdToken(google, good()));
     server.keys = [newer];
     clock.advance(31 * SECOND);
-    expect(await verify(await signToken(newer, good()))).not.toBeNull();
-    expect(await verify(await signToken(google, good()))).toBeNull();
+    expect(await verify(await signIdToken(newer, good()))).not.toBeNull();
+    expect(await verify(await signIdToken(google, good()))).toBeNull();
   });
 
   it('made up by the thousand ask the key server once in 30 s', async () => {
-    await verify(await signToken(google, good()));
+    await verify(await signIdToken(google, good()));
     for (let second = 0; second < 29; second++) {
       clock.advance(SECOND);
       const made = Array.from({ length: 20 }, (_, n) =>
-        signToken(stranger, good(), { kid: `k${second}-${n}` }),
+        signIdToken(stranger, good(), { kid: `k${second}-${n}` }),
       );
       const answers = await Promise.all((await Promise.all(made)).map(verify));
       expect(answers.every((answer) => answer === null)).toBe(true);
     }
     expect(server.asked).toBe(1);
     clock.advance(SECOND);
-    await verify(await signToken(stranger, good(), { kid: 'one more' }));
+    await verify(await signIdToken(stranger, good(), { kid: 'one more' }));
     expect(server.asked).toBe(2);
   });
 });
@@ -224,42 +227,47 @@ describe('a key server that does not answer', () => {
   ];
 
   it.each(outages)('because it %s leaves known keys working for a day', async (_name, fail) => {
-    await verify(await signToken(google, good()));
+    await verify(await signIdToken(google, good()));
     await fail();
     clock.advance(23 * HOUR);
-    expect(await verify(await signToken(google, good()))).not.toBeNull();
+    expect(await verify(await signIdToken(google, good()))).not.toBeNull();
     clock.advance(HOUR);
-    await expect(verify(await signToken(google, good()))).rejects.toMatchObject({
+    await expect(verify(await signIdToken(google, good()))).rejects.toMatchObject({
       code: 'not_ready',
     });
   });
 
   it.each(outages)('because it %s lets no unknown key in', async (_name, fail) => {
     await fail();
-    await expect(verify(await signToken(google, good()))).rejects.toMatchObject({
+    await expect(verify(await signIdToken(google, good()))).rejects.toMatchObject({
       code: 'not_ready',
     });
   });
 
   it('is not waited for without end, asked again after 5 s, and believed when it is back', async () => {
     server.answer = { hang: true };
-    await expect(verify(await signToken(google, good()))).rejects.toMatchObject({
+    await expect(verify(await signIdToken(google, good()))).rejects.toMatchObject({
       code: 'not_ready',
     });
-    await expect(verify(await signToken(google, good()))).rejects.toMatchObject({
+    await expect(verify(await signIdToken(google, good()))).rejects.toMatchObject({
       code: 'not_ready',
     });
     expect(server.asked).toBe(1);
     server.answer = {};
     clock.advance(5 * SECOND);
-    expect(await verify(await signToken(google, good()))).not.toBeNull();
+    expect(await verify(await signIdToken(google, good()))).not.toBeNull();
   });
 });
 
 describe('with the emulator', () => {
-  let emulated: Verifier;
+  let emulated: IdTokenVerifier;
   beforeEach(() => {
-    emulated = createVerifier({ projectId: PROJECT, clock, keysUrl: server.url, emulator: true });
+    emulated = createIdTokenVerifier({
+      projectId: FIREBASE_PROJECT_ID,
+      clock,
+      keysUrl: server.url,
+      emulator: true,
+    });
   });
 
   it('its unsigned tokens are taken, held to the same claims', async () => {
@@ -269,7 +277,7 @@ describe('with the emulator', () => {
   });
 
   it('signed tokens are not, and no key is asked for', async () => {
-    expect(await emulated(await signToken(google, good()))).toBeNull();
+    expect(await emulated(await signIdToken(google, good()))).toBeNull();
     expect(server.asked).toBe(0);
   });
 });

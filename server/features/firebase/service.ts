@@ -21,7 +21,7 @@ const MAX_TOKEN_LENGTH = 8_192;
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
 /** The identity in a verified ID token. */
-export interface Verified {
+export interface VerifiedIdToken {
   uid: string;
   /** Empty when the account has none. */
   email: string;
@@ -36,7 +36,7 @@ export interface Verified {
  * Verifies an ID token; null when it is invalid.
  * @throws {AppError} `not_ready` when Google's keys cannot be fetched.
  */
-export type Verifier = (token: string) => Promise<Verified | null>;
+export type IdTokenVerifier = (token: string) => Promise<VerifiedIdToken | null>;
 
 interface Options {
   projectId: string;
@@ -52,12 +52,12 @@ interface Options {
  * project's issuer and audience, not expired, not from the future
  * (firebase.google.com/docs/auth/admin/verify-id-tokens).
  */
-export function createVerifier({
+export function createIdTokenVerifier({
   projectId,
   clock,
   emulator = false,
   keysUrl = GOOGLE_KEYS,
-}: Options): Verifier {
+}: Options): IdTokenVerifier {
   const findKey = createKeyStore(keysUrl, clock);
   const getKey = async ({ kid }: { kid?: string }): Promise<Key> => {
     const key = kid === undefined ? null : await findKey(kid);
@@ -85,7 +85,7 @@ export function createVerifier({
   };
 }
 
-function toVerified(claims: JWTPayload, now: Date): Verified | null {
+function toVerified(claims: JWTPayload, now: Date): VerifiedIdToken | null {
   const { sub, iat, auth_time: signedInAt, email, email_verified: isVerified, name } = claims;
   const latest = now.getTime() / 1000 + SKEW_S;
   const isPast = (second: unknown): second is number =>

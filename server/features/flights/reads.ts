@@ -22,7 +22,7 @@ export async function countFlights(db: Database, userId: string): Promise<number
 }
 
 /** Lists the flights that the countdown may count down to, in no order: all that the person has not taken off it. */
-export function listFlightsNotPutAway(db: Database, userId: string) {
+export function listFlightsOnCountdown(db: Database, userId: string) {
   return db
     .select()
     .from(flights)
@@ -32,11 +32,11 @@ export function listFlightsNotPutAway(db: Database, userId: string) {
 
 /** Returns the flight that the countdown counts down to, chosen by `chooseNearestFlight`; null without any. */
 export async function findNearestFlight(db: Database, userId: string, now: Date) {
-  return chooseNearestFlight(await listFlightsNotPutAway(db, userId), now);
+  return chooseNearestFlight(await listFlightsOnCountdown(db, userId), now);
 }
 
-/** Selection, for the statement that identifies the caller, of the flights that listFlightsNotPutAway lists. */
-export const ownFlightsNotPutAway = buildOwnRowsQuery(
+/** Selection, for the statement that identifies the caller, of the flights that listFlightsOnCountdown lists. */
+export const ownFlightsOnCountdown = buildOwnRowsQuery(
   getTableColumns(flights),
   sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS))}`,
 );

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
-import { type Call, ownRoute, requireUser } from '#server/http/route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
+import { type Call, routeWithOwnRows, requireUser } from '#server/http/route.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/flights.ts';
 import { findFlight, ownFlights } from './reads.ts';
@@ -11,12 +11,12 @@ import { addFlight, changeFlight, removeFlight } from './writes.ts';
 
 /** Registers the routes by which people list, add, change and remove their flights. */
 export function flightRoutes(app: App): void {
-  ownRoute(app, contract.listFlights, { rows: ownFlights }, (call) => {
+  routeWithOwnRows(app, contract.listFlights, { rows: ownFlights }, (call) => {
     requireUser(call);
     return { items: call.own };
   });
 
-  idempotentRoute(app, contract.addFlight, {
+  registerIdempotentRoute(app, contract.addFlight, {
     write: (call) => {
       const { writtenAt: given, ...details } = call.body;
       const { writtenAt } = resolveWriteTime(given, call);
@@ -27,7 +27,7 @@ export function flightRoutes(app: App): void {
     reply: (call) => readFlight(call, call.body.id),
   });
 
-  idempotentRoute(app, contract.changeFlight, {
+  registerIdempotentRoute(app, contract.changeFlight, {
     write: (call) => {
       const { writtenAt, ...change } = call.body;
       const written = { ...change, ...resolveWriteTime(writtenAt, call) };
@@ -36,7 +36,7 @@ export function flightRoutes(app: App): void {
     reply: (call) => readFlight(call, call.params.id),
   });
 
-  idempotentRoute(app, contract.removeFlight, {
+  registerIdempotentRoute(app, contract.removeFlight, {
     write: (call) => removeFlight(call.db, requireUser(call).id, call.params.id),
     reply: () => ({ ok: true as const }),
   });

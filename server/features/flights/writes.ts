@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { setLatest } from '#server/db/last-write-wins.ts';
-import { lockProfile } from '#server/features/account/writes.ts';
+import { buildSetIfLatest } from '#server/db/last-write-wins.ts';
+import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
-import { countFlights, findFlight, listFlightsNotPutAway, MAX_FLIGHTS } from './reads.ts';
+import { countFlights, findFlight, listFlightsOnCountdown, MAX_FLIGHTS } from './reads.ts';
 import { flights } from './table.ts';
 
 /**
@@ -47,7 +47,7 @@ function withProfileLock<T>(
   write: (tx: Database) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdate(tx, userId))) throw new AppError('unauthorised');
     return write(tx);
   });
 }
@@ -102,7 +102,9 @@ export function changeFlight(
     const columns = (Object.keys(values) as (keyof typeof values)[]).filter(
       (name) => name !== 'writtenAt',
     );
-    const latest = setLatest(flights, { at: 'writtenAt', columns }, values, { datedOnArrival });
+    const latest = buildSetIfLatest(flights, { at: 'writtenAt', columns }, values, {
+      datedOnArrival,
+    });
     await tx.update(flights).set(latest).where(eq(flights.id, flightId));
   });
 }
@@ -139,7 +141,7 @@ async function moveNearestFlight(
   { flightDate, timeZone }: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  const counted = await listFlightsNotPutAway(tx, userId);
+  const counted = await listFlightsOnCountdown(tx, userId);
   const nearest = chooseNearestFlight(counted, now);
   const flown = counted.filter((flight) => isFlown(flight, now)).map(({ id }) => id);
   const coming = nearest && !flown.includes(nearest.id) ? nearest : null;

@@ -10,12 +10,12 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { Span } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
 import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
-import { trimAndNormalise, parseWav, type Sound } from './audio/policy.ts';
-import { createSoundFile, type SoundFile } from './audio/service.ts';
+import { trimAndNormaliseSpeech, parseWav, type MonoSound } from './audio/policy.ts';
+import { createMp3File, type Mp3File } from './audio/service.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
-import { getSpokenSentence } from './speaker/service.ts';
-import { finishGeneration, saveGenerationProgress } from './writes.ts';
+import { synthesiseSentenceCached } from './speaker/service.ts';
+import { markGenerationDone, saveGenerationProgress } from './writes.ts';
 
 /**
  * Folder of the spoken sentences in the media folder; hidden, because backups need not contain what can be spoken
@@ -30,7 +30,7 @@ type SayCue = Extract<Cue, { type: 'say' }>;
  * Has the draft script of a session spoken by speech synthesis, sentence by sentence, into one recording with the
  * script's pauses, and stores it as the recording of the draft; people hear it once an admin publishes it. Reports
  * progress by saveGenerationProgress.
- * @throws {ProviderError}; {CancelledError}; {AppError} not_found, conflict (the script has changed or has faults),
+ * @throws {ProviderError}; {GenerationCancelledError}; {AppError} not_found, conflict (the script has changed or has faults),
  * storage_full
  */
 export async function narrateScript(
@@ -53,7 +53,7 @@ export async function narrateScript(
     const name = await storeMedia({ db, media }, kept, now);
     const spokenHash = hashSentences(cues);
     await db.transaction(async (tx) => {
-      await finishGeneration(tx, work.id, {});
+      await markGenerationDone(tx, work.id, {});
       const session = await findStudioSession(tx, contentId);
       const isSame = hashSentences(await readCues({ db: tx }, contentId, language)) === spokenHash;
       if (!session || !isSame) throw new AppError('conflict');
@@ -106,7 +106,7 @@ function speak(
   signal: AbortSignal,
 ) {
   if (!speaker) throw new ProviderError('provider_refused');
-  return getSpokenSentence(speaker, join(media.folder, SPOKEN), { text, language }, signal);
+  return synthesiseSentenceCached(speaker, join(media.folder, SPOKEN), { text, language }, signal);
 }
 
 /** Writes the sentences and the silences between them into one file. */
@@ -118,20 +118,20 @@ async function assemble(
   signal: AbortSignal,
 ): Promise<{ bytes: number; durationMs: number; spans: Span[] }> {
   const said = listSaid(cues);
-  const readSentence = async ({ text }: SayCue): Promise<Sound> => {
+  const readSentence = async ({ text }: SayCue): Promise<MonoSound> => {
     const sound = parseWav((await speak(deps, text, language, signal)).wav);
-    const levelled = sound && trimAndNormalise(sound);
+    const levelled = sound && trimAndNormaliseSpeech(sound);
     if (!levelled) throw new ProviderError('provider_garbage');
     return levelled;
   };
   const [first] = said;
   if (!first) throw new AppError('conflict');
   const { rate } = await readSentence(first);
-  const output = await createSoundFile(file, rate);
+  const output = await createMp3File(file, rate);
   const spans: Span[] = [];
   let written = 0;
   const toMs = (samples: number) => Math.round((samples / rate) * 1000);
-  const write = async (target: SoundFile, samples: Float32Array) => {
+  const write = async (target: Mp3File, samples: Float32Array) => {
     await target.write(samples);
     written += samples.length;
   };

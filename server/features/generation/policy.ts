@@ -7,17 +7,17 @@ import {
   getSpeakingWordsPerMinute,
   SCRIPT_SOUNDS,
 } from '#shared/rules/script-timing.ts';
-import type { Message } from './writer/service.ts';
+import type { ModelMessage } from './writer/service.ts';
 
 /** Returns both languages in the order in which their scripts are written: that of the brief first. */
-export const orderLanguages = ({ language }: Pick<Brief, 'language'>): Language[] =>
+export const listLanguagesInWritingOrder = ({ language }: Pick<Brief, 'language'>): Language[] =>
   language === 'en' ? ['en', 'fr'] : ['fr', 'en'];
 
 /**
  * Builds the facts of the session that an admin's brief asks for, such as its kind and author; its form follows from
  * the minutes.
  */
-export function buildFacts(brief: Brief): SessionSource['facts'] {
+export function buildSessionFacts(brief: Brief): SessionSource['facts'] {
   const { kind, category, areas, situation, minutes, author } = brief;
   const form = minutes < 3 ? 'seat' : minutes <= 12 ? 'full' : 'long';
   const open = { optIn: false, guard: null, access: 'pass' } as const;
@@ -34,7 +34,7 @@ const KINDS: Record<Brief['kind'], string> = {
  * Builds the first messages to a language model that is to write a session's script: the rules for scripts, then the
  * brief.
  */
-export function buildMessages(brief: Brief, language: Language): Message[] {
+export function buildDraftMessages(brief: Brief, language: Language): ModelMessage[] {
   const { kind, category, areas, situation, minutes, about } = brief;
   const pace = getSpeakingWordsPerMinute({ language, kind, category });
   const typography =
@@ -84,11 +84,17 @@ export function extractScript(answer: string): string | null {
  * Checks a generated script and returns the findings that keep it from being published; findings that are only advice
  * are left out.
  */
-export const findScriptFaults = (script: string, language: Language, brief: Brief): Finding[] =>
-  findScriptFindings(script, language, buildFacts(brief)).filter(({ isAdvice }) => !isAdvice);
+export const findBlockingScriptFindings = (
+  script: string,
+  language: Language,
+  brief: Brief,
+): Finding[] =>
+  findScriptFindings(script, language, buildSessionFacts(brief)).filter(
+    ({ isAdvice }) => !isAdvice,
+  );
 
 /** Builds the messages that ask a language model to correct the findings in its script. */
-export function buildRepairMessages(script: string, findings: readonly Finding[]): Message[] {
+export function buildRepairMessages(script: string, findings: readonly Finding[]): ModelMessage[] {
   const lines = findings.map(({ line, code, values, message }) => {
     const place = line === null ? 'the whole script' : `line ${line}`;
     return `- ${place}: ${message ?? code} ${JSON.stringify(values)}`;
@@ -103,7 +109,7 @@ export function buildRepairMessages(script: string, findings: readonly Finding[]
 }
 
 /** Prices of the providers for a million tokens (`input`, `output`) or spoken `characters`; undefined when not set. */
-export interface Prices {
+export interface ProviderPrices {
   /** Currency code, such as `USD`. */
   currency: string;
   input?: number | undefined;
@@ -112,7 +118,7 @@ export interface Prices {
 }
 
 /** What was counted for a generation. */
-export interface Counted {
+export interface GenerationUsage {
   kind: 'draft' | 'narration';
   tokensIn: number;
   tokensOut: number;
@@ -123,9 +129,9 @@ export interface Counted {
  * Computes what a generated draft or narration has cost from its tokens or characters, in the currency of `prices`;
  * null when a needed price is not set.
  */
-export function computeCost(
-  { kind, tokensIn, tokensOut, characters }: Counted,
-  { input, output, characters: spoken }: Prices,
+export function computeGenerationCost(
+  { kind, tokensIn, tokensOut, characters }: GenerationUsage,
+  { input, output, characters: spoken }: ProviderPrices,
 ): number | null {
   const million = 1_000_000;
   if (kind === 'narration') return spoken === undefined ? null : (characters * spoken) / million;

@@ -7,7 +7,7 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMedia } from '#server/testing/media.ts';
-import { createScript, startFakeProviders } from '#server/testing/providers.ts';
+import { createTestScript, startFakeProviders } from '#server/testing/providers.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { createSpeechSynthesiser } from './speaker/service.ts';
 import { generations } from './table.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 afterEach(() => {
   providers.letGo();
   providers.write((messages) =>
-    createScript(messages.some(({ content }) => content.includes('in French')) ? 'fr' : 'en'),
+    createTestScript(messages.some(({ content }) => content.includes('in French')) ? 'fr' : 'en'),
   );
   providers.asked.length = 0;
 });
@@ -62,7 +62,8 @@ const narrate = (id: string, version: number) =>
 
 /** A session as it is written, whose sentences nobody has spoken yet. */
 async function createSession(word: string) {
-  const say = (language: 'en' | 'fr') => createScript(language).replaceAll(/lowly|ntement/g, word);
+  const say = (language: 'en' | 'fr') =>
+    createTestScript(language).replaceAll(/lowly|ntement/g, word);
   const facts = { situations: ['cruise'], form: 'full', optIn: false, guard: null, access: 'pass' };
   const { kind, category, areas, author } = BRIEF;
   const source = {
@@ -83,7 +84,10 @@ describe('a brief', () => {
     expect(done?.cost).toBeCloseTo(0.006);
     const session = await read(done?.contentId ?? '');
     expect(session).toMatchObject({ state: 'draft', version: 1 });
-    expect(session.source.scripts).toEqual({ en: createScript('en'), fr: createScript('fr') });
+    expect(session.source.scripts).toEqual({
+      en: createTestScript('en'),
+      fr: createTestScript('fr'),
+    });
     expect(providers.asked.map(({ body }) => body.messages?.at(-1)?.content)).toEqual([
       expect.stringContaining('in French'),
       expect.stringContaining('in English'),
@@ -99,19 +103,19 @@ describe('a brief', () => {
   });
 
   it('is asked for again with what is wrong, line by line, and the better script is taken', async () => {
-    const faulty = createScript('en').replace('by itself.', 'by itself: you are cured.');
-    providers.write((messages) => (messages.length > 2 ? createScript('en') : faulty));
+    const faulty = createTestScript('en').replace('by itself.', 'by itself: you are cured.');
+    providers.write((messages) => (messages.length > 2 ? createTestScript('en') : faulty));
     await start();
     await test.runJobs();
     const repair = providers.asked.find(({ body }) => (body.messages?.length ?? 0) > 2);
     expect(repair?.body.messages?.at(-1)?.content).toMatch(/line 4: forbidden/);
     const [latest] = (await list()).generations;
     const session = await read(latest?.contentId ?? '');
-    expect(session.source.scripts.en).toBe(createScript('en'));
+    expect(session.source.scripts.en).toBe(createTestScript('en'));
   });
 
   it('outlives a provider that stumbles, and answers in fences with talk around them', async () => {
-    providers.write(() => `Here it is:\n\`\`\`text\n${createScript('en')}\`\`\`\nEnjoy!`);
+    providers.write(() => `Here it is:\n\`\`\`text\n${createTestScript('en')}\`\`\`\nEnjoy!`);
     providers.trouble({ status: 500 }, { status: 429 });
     const { id } = await start();
     await test.runJobs();
@@ -218,7 +222,7 @@ describe('a script', () => {
     await narrate(id, 1);
     const working = test.runJobs();
     await expect.poll(() => providers.asked.length).toBe(1);
-    const scripts = { ...source.scripts, en: createScript('en') };
+    const scripts = { ...source.scripts, en: createTestScript('en') };
     const body = { version: 1, source: { ...source, scripts } };
     await admin.call('PUT /api/admin/contents/:id', { params: { id }, body });
     providers.letGo();
@@ -242,7 +246,7 @@ describe('a script', () => {
 describe('a server that ends', () => {
   it('leaves the script that was written, and the other one is written by the next', async () => {
     const { id } = await start();
-    const scripts = { fr: createScript('fr', 'Kept') };
+    const scripts = { fr: createTestScript('fr', 'Kept') };
     await test.db
       .update(generations)
       .set({ state: 'running', scripts, done: 1, total: 2 })

@@ -5,7 +5,7 @@ import { route, withStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-generation.ts';
 import { findGeneration, listGenerations, mapDraftTitlesById } from './reads.ts';
 import { toGeneration } from './wire.ts';
-import { cancelGeneration, startDraft, queueNarration } from './writes.ts';
+import { cancelGeneration, queueDraft, queueNarration } from './writes.ts';
 
 /**
  * Registers the admin routes that start, list and cancel drafts and narrations made by providers. Starting refuses with
@@ -37,7 +37,7 @@ export function generationRoutes(app: App): void {
   });
   route(app, contract.startDraft, async ({ db, user, now, body }) => {
     if (!writer) throw new AppError('not_found');
-    const id = await startDraft(dependencies, { actorId: user.id, now }, body);
+    const id = await queueDraft(dependencies, { actorId: user.id, now }, body);
     return withStatus(202, await read(db, id));
   });
   route(app, contract.queueNarration, async ({ db, user, now, params, body }) => {

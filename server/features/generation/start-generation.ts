@@ -6,7 +6,7 @@ import { ProviderError } from './provider/service.ts';
 import { narrateScript } from './narrate-script.ts';
 import { findGeneration } from './reads.ts';
 import { writeDraft } from './write-draft.ts';
-import { CancelledError, failGeneration, claimGeneration } from './writes.ts';
+import { GenerationCancelledError, markGenerationFailed, claimGeneration } from './writes.ts';
 
 /** Interval at which running work checks whether it was cancelled, perhaps at another server. */
 const WATCH_MS = 1_000;
@@ -16,7 +16,10 @@ const WATCH_MS = 1_000;
  * nothing when it is finished or cancelled. A repeated run continues after the steps already stored.
  * @throws any error for which the job queue should retry
  */
-export async function runGeneration(dependencies: Dependencies, encrypted: string): Promise<void> {
+export async function runGenerationJob(
+  dependencies: Dependencies,
+  encrypted: string,
+): Promise<void> {
   const { db, secret } = dependencies;
   const { id } = decrypt(secret, encrypted) as { id: string };
   const work = await claimGeneration(db, id);
@@ -25,10 +28,10 @@ export async function runGeneration(dependencies: Dependencies, encrypted: strin
   try {
     await (work.kind === 'draft' ? writeDraft : narrateScript)(dependencies, work, signal);
   } catch (error) {
-    if (error instanceof CancelledError || signal.aborted) return;
+    if (error instanceof GenerationCancelledError || signal.aborted) return;
     const failure = nameFailure(error);
     if (failure === null) throw error;
-    await failGeneration(db, id, failure);
+    await markGenerationFailed(db, id, failure);
   } finally {
     stop();
   }
@@ -47,7 +50,7 @@ function watch(db: Database, id: string) {
   const cancelled = new AbortController();
   const timer = setInterval(() => {
     findGeneration(db, id).then(
-      (work) => work?.state === 'running' || cancelled.abort(new CancelledError()),
+      (work) => work?.state === 'running' || cancelled.abort(new GenerationCancelledError()),
       // The database is out of reach, which each step reports itself.
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { GENERATION_FAILURES, type Generation } from '#shared/contract/admin-generation.ts';
-import { computeCost, type Prices } from './policy.ts';
+import { computeGenerationCost, type ProviderPrices } from './policy.ts';
 import type { GenerationRow } from './reads.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { GenerationRow } from './reads.ts';
 export function toGeneration(
   row: GenerationRow,
   titles: ReadonlyMap<string, string>,
-  prices: Prices,
+  prices: ProviderPrices,
 ): Generation {
   const { id, kind, state, brief, language, contentId, done, total, characters, faults } = row;
   return {
@@ -24,7 +24,7 @@ export function toGeneration(
     faults,
     title: (contentId && titles.get(contentId)) || (brief?.about ?? ''),
     tokens: row.tokensIn + row.tokensOut,
-    cost: computeCost(row, prices),
+    cost: computeGenerationCost(row, prices),
     failure: GENERATION_FAILURES.find((one) => one === row.failure) ?? null,
     createdAt: row.createdAt.toISOString(),
   };

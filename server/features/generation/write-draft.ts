@@ -5,17 +5,17 @@ import type { Brief } from '#shared/contract/admin-generation.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import {
-  buildFacts,
-  buildMessages,
+  buildSessionFacts,
+  buildDraftMessages,
   buildRepairMessages,
-  findScriptFaults,
-  orderLanguages,
+  findBlockingScriptFindings,
+  listLanguagesInWritingOrder,
   extractScript,
 } from './policy.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
-import type { Message } from './writer/service.ts';
-import { finishGeneration, saveGenerationProgress } from './writes.ts';
+import type { ModelMessage } from './writer/service.ts';
+import { markGenerationDone, saveGenerationProgress } from './writes.ts';
 
 /** How often a model is asked for one script: an unusable answer, or one with faults, is asked for again. */
 const MAX_ANSWERS = 3;
@@ -25,7 +25,7 @@ type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation'>;
 /**
  * Has a language model write both scripts of a session by the brief of `work`, and adds the session as a draft, even
  * with faults, which are counted; people see it only once an admin publishes it.
- * @throws {ProviderError}; {CancelledError}
+ * @throws {ProviderError}; {GenerationCancelledError}
  */
 export async function writeDraft(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function writeDraft(
   const { brief, startedBy } = work;
   if (!brief || startedBy === null) throw new ProviderError('provider_refused');
   const scripts = { ...work.scripts };
-  const languages = orderLanguages(brief);
+  const languages = listLanguagesInWritingOrder(brief);
   for (const [index, language] of languages.entries()) {
     const known = scripts[language];
     scripts[language] = known ?? (await writeScript(deps, work.id, brief, language, signal));
@@ -46,7 +46,7 @@ export async function writeDraft(
     });
   }
   const { en = '', fr = '' } = scripts;
-  const source = { facts: buildFacts(brief), scripts: { en, fr } };
+  const source = { facts: buildSessionFacts(brief), scripts: { en, fr } };
   const found = findSessionFindings(source.scripts, source.facts);
   const faults = LANGUAGES.flatMap((one) => found[one]).filter(({ isAdvice }) => !isAdvice);
   await deps.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export async function writeDraft(
       { actorId: startedBy, now: deps.clock() },
       { source },
     );
-    await finishGeneration(tx, work.id, { contentId, faults: faults.length });
+    await markGenerationDone(tx, work.id, { contentId, faults: faults.length });
   });
 }
 
@@ -68,15 +68,15 @@ async function writeScript(
   signal: AbortSignal,
 ): Promise<string> {
   if (!writer) throw new ProviderError('provider_refused');
-  const wanted = buildMessages(brief, language);
-  let messages: readonly Message[] = wanted;
+  const wanted = buildDraftMessages(brief, language);
+  let messages: readonly ModelMessage[] = wanted;
   let best: { script: string; faults: number } | null = null;
   for (let answer = 0; answer < MAX_ANSWERS; answer++) {
     const { text, tokensIn, tokensOut } = await writer.complete(messages, signal);
     await saveGenerationProgress(db, id, { tokensIn, tokensOut });
     const script = extractScript(text);
     if (script === null) continue;
-    const faults = findScriptFaults(script, language, brief);
+    const faults = findBlockingScriptFindings(script, language, brief);
     if (best === null || faults.length < best.faults) best = { script, faults: faults.length };
     if (faults.length === 0 || messages !== wanted) break;
     messages = [...wanted, ...buildRepairMessages(script, faults)];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import type { Jobs } from '#server/db/jobs.ts';
+import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
 import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
 import { findAuthorId, findStudioSession } from '#server/features/studio/reads.ts';
@@ -14,7 +14,7 @@ import { generations } from './table.ts';
 
 interface QueueDeps {
   db: Database;
-  jobs: Jobs;
+  jobs: JobQueue;
   secret: string;
 }
 type NewGeneration = Pick<
@@ -59,7 +59,7 @@ async function start(
  * Queues the job that writes a draft, with an audit entry; resolves to the id of the generation.
  * @throws invalid_input (the brief names an unknown author); too_many (MAX_OPEN are waiting or running)
  */
-export async function startDraft(deps: QueueDeps, editor: Editor, brief: Brief): Promise<string> {
+export async function queueDraft(deps: QueueDeps, editor: Editor, brief: Brief): Promise<string> {
   if ((await findAuthorId(deps.db, brief.author)) === null)
     throw new AppError('invalid_input', { author: 'invalid' });
   const { kind, category, minutes, language } = brief;
@@ -116,14 +116,14 @@ export async function cancelGeneration(
 }
 
 /** Thrown when a generation is no longer running, because it was cancelled. */
-export class CancelledError extends Error {
+export class GenerationCancelledError extends Error {
   override name = 'CancelledError';
 }
 
 /**
  * Progress of a generation. Tokens and characters are added to the stored counts; other fields replace the stored ones.
  */
-export interface Step {
+export interface GenerationProgress {
   done?: number;
   total?: number;
   scripts?: Partial<Record<Language, string>>;
@@ -134,9 +134,13 @@ export interface Step {
 
 /**
  * Stores the progress of a running generation.
- * @throws {CancelledError} when it is no longer running
+ * @throws {GenerationCancelledError} when it is no longer running
  */
-export async function saveGenerationProgress(db: Database, id: string, step: Step): Promise<void> {
+export async function saveGenerationProgress(
+  db: Database,
+  id: string,
+  step: GenerationProgress,
+): Promise<void> {
   const { tokensIn = 0, tokensOut = 0, characters = 0, ...rest } = step;
   const saved = await db
     .update(generations)
@@ -148,7 +152,7 @@ export async function saveGenerationProgress(db: Database, id: string, step: Ste
     })
     .where(and(eq(generations.id, id), eq(generations.state, 'running')))
     .returning({ id: generations.id });
-  if (saved.length === 0) throw new CancelledError();
+  if (saved.length === 0) throw new GenerationCancelledError();
 }
 
 /**
@@ -166,9 +170,9 @@ export async function claimGeneration(db: Database, id: string) {
 
 /**
  * Marks a running generation as done, in the transaction that stores its result.
- * @throws {CancelledError} when it is no longer running
+ * @throws {GenerationCancelledError} when it is no longer running
  */
-export async function finishGeneration(
+export async function markGenerationDone(
   tx: Database,
   id: string,
   outcome: { contentId?: string; faults?: number },
@@ -178,14 +182,18 @@ export async function finishGeneration(
     .set({ state: 'done', ...outcome })
     .where(and(eq(generations.id, id), eq(generations.state, 'running')))
     .returning({ id: generations.id });
-  if (ended.length === 0) throw new CancelledError();
+  if (ended.length === 0) throw new GenerationCancelledError();
 }
 
 /**
  * Marks a running generation (a draft or a narration made by an outside service) as failed, with the reason; does
  * nothing when it is no longer running.
  */
-export async function failGeneration(db: Database, id: string, failure: string): Promise<void> {
+export async function markGenerationFailed(
+  db: Database,
+  id: string,
+  failure: string,
+): Promise<void> {
   await db
     .update(generations)
     .set({ state: 'failed', failure })

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type OwnRows, toSentRows } from '#server/db/own-rows.ts';
-import { prepareRow } from '#server/db/prepared-row.ts';
+import { prepareRowQuery } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
@@ -26,7 +26,7 @@ function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(authSessions.token, sql.placeholder('token')), gt(authSessions.expiresAt, now)))
     .limit(1);
-  return prepareRow(db, fields, query, 'own');
+  return prepareRowQuery(db, fields, query, 'own');
 }
 
 const statements = memoizeStatement(

@@ -1,12 +1,16 @@
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
-import { buildClientKey, consumeLimit, buildLimitKey } from '#server/http/limits.ts';
+import {
+  buildClientRateLimitKey,
+  consumeRateLimit,
+  buildRateLimitKey,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
-import { assertHardToGuess } from './builtin/policy.ts';
-import { listUids } from './builtin/reads.ts';
-import { withSignInLimits, completeSignIn, signInByPassword } from './builtin/sign-in.ts';
+import { assertPasswordHardToGuess } from './builtin/policy.ts';
+import { listUidsByEmail } from './builtin/reads.ts';
+import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
 import { type BuiltinAuth, isProlongationDue } from './service.ts';
 import { readSessionToken, forwardCookies, buildAuthHeaders, toRelyingParty } from './wire.ts';
@@ -26,9 +30,19 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   route(app, contract.signUp, async ({ body, request, db, now }) => {
     assertSignUpOpen(deps.signUp);
     const { email, password, name = '', language, botToken } = body;
-    await consumeLimit(db, buildClientKey(request, 'sign-up'), SIGN_UPS_PER_ADDRESS, now);
-    await consumeLimit(db, buildLimitKey(app, 'sign-up', email.toLowerCase()), SIGN_UP_LIMIT, now);
-    await assertHardToGuess(password, email);
+    await consumeRateLimit(
+      db,
+      buildClientRateLimitKey(request, 'sign-up'),
+      SIGN_UPS_PER_ADDRESS,
+      now,
+    );
+    await consumeRateLimit(
+      db,
+      buildRateLimitKey(app, 'sign-up', email.toLowerCase()),
+      SIGN_UP_LIMIT,
+      now,
+    );
+    await assertPasswordHardToGuess(password, email);
     if (!(await consumeBotCheckToken(deps, db, 'sign_up', botToken, now))) {
       await createPendingSignUp(deps, db, { email, name, language });
       return { next: 'confirm_email' as const };
@@ -38,7 +52,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   route(app, contract.signIn, async ({ body, request, reply, db, now }) => {
-    const uids = await listUids(db, body.email);
+    const uids = await listUidsByEmail(db, body.email);
     const { headers, identity, usedRecoveryCode } = await withSignInLimits(
       { request, email: body.email, uids, now },
       () =>
@@ -50,7 +64,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
         }),
     );
     forwardCookies(reply, headers);
-    await completeSignIn(request, reply, { uid: identity.uid, now, usedRecoveryCode });
+    await recordSignIn(request, reply, { uid: identity.uid, now, usedRecoveryCode });
     return identity;
   });
 

@@ -6,7 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { unmaskOutage } from '#server/db/outage.ts';
+import { withOutagesUnmasked } from '#server/db/outage.ts';
 import { getSqlState } from '#server/db/driver.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Identity } from '#server/http/identity.ts';
@@ -48,7 +48,7 @@ export interface BuiltinAuthOptions {
 }
 
 /** Path to which Google redirects people. */
-export const GOOGLE_CALLBACK = '/api/auth/callback/google';
+export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google';
 
 /**
  * Creates better-auth on our database, the builtin identity provider. Its own routes are not mounted: ours call its
@@ -160,7 +160,7 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
  */
 export async function translateBetterAuthErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await unmaskOutage(call);
+    return await withOutagesUnmasked(call);
   } catch (error) {
     // The account was erased between the read and the write.
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');

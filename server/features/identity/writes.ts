@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/limits.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { hasPassword, MAX_SESSIONS } from './builtin/reads.ts';
-import { toPlaceholder } from './claims/writes.ts';
+import { hasPassword, MAX_SIGN_IN_SESSIONS } from './builtin/reads.ts';
+import { toPlaceholderEmail } from './claims/writes.ts';
 import { translateBetterAuthErrors } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
 
-/** Limit of password tries of a signed-in person; counted by `buildLimitKey(app, 'password', uid)`. */
-export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
+/** Limit of password tries of a signed-in person; counted by `buildRateLimitKey(app, 'password', uid)`. */
+export const PASSWORD_TRIES_LIMIT = { limit: 5, windowMs: 60_000 };
 
 /** How many links of e-mails one client address may try. */
 export const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
@@ -36,50 +36,58 @@ const APP_CODE_USE = { limit: 1, windowMs: 90_000 };
  * Records the use of a code of an authenticator app that was right; resolves to false when it was used before (RFC 6238,
  * section 5.2).
  */
-export async function claimAppCode(
+export async function recordTotpCodeUse(
   db: Database,
   { secret, uid, code, now }: { secret: string; uid: string; code: string; now: Date },
 ): Promise<boolean> {
   const key = `app-code:${computeBlindIndex(secret, `${uid}:${code}`)}`;
-  return (await countUse(db, key, APP_CODE_USE, now)).allowed;
+  return (await countRateLimitUse(db, key, APP_CODE_USE, now)).allowed;
 }
 
 /**
  * Deletes all pending links and challenges of an account, so that none sent before a change of password or address can
  * undo it.
  */
-export async function revokeLinks(db: Database, uid: string): Promise<void> {
+export async function revokePendingLinks(db: Database, uid: string): Promise<void> {
   await db.delete(authVerifications).where(eq(authVerifications.userId, uid));
 }
 
-/** Signs an identity out on the devices least recently used, so that at most MAX_SESSIONS sign-in sessions remain. */
-export async function endSurplusSessions(db: Database, uid: string): Promise<void> {
+/** Signs an identity out on the devices least recently used, so that at most MAX_SIGN_IN_SESSIONS sign-in sessions remain. */
+export async function endSurplusSignInSessions(db: Database, uid: string): Promise<void> {
   const surplus = db
     .select({ id: authSessions.id })
     .from(authSessions)
     .where(eq(authSessions.userId, uid))
     .orderBy(desc(authSessions.updatedAt), desc(authSessions.id))
-    .offset(MAX_SESSIONS);
+    .offset(MAX_SIGN_IN_SESSIONS);
   await db.delete(authSessions).where(inArray(authSessions.id, surplus));
 }
 
 /** Ends every sign-in session of an identity except the one with `token`. */
-export async function endOtherSessions(db: Database, uid: string, token: string): Promise<void> {
+export async function endOtherSignInSessions(
+  db: Database,
+  uid: string,
+  token: string,
+): Promise<void> {
   await db
     .delete(authSessions)
     .where(and(eq(authSessions.userId, uid), ne(authSessions.token, token)));
 }
 
 /** Ends every sign-in session of an identity. */
-export async function endSessions(db: Database, uid: string): Promise<void> {
+export async function endSignInSessions(db: Database, uid: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.userId, uid));
 }
 
 /**
  * Ends every sign-in session of an identity and records the security event `ended_by_support`, which its owner sees.
  */
-export async function endAllSessions(db: Database, uid: string, now: Date): Promise<void> {
-  await endSessions(db, uid);
+export async function endSignInSessionsBySupport(
+  db: Database,
+  uid: string,
+  now: Date,
+): Promise<void> {
+  await endSignInSessions(db, uid);
   await recordSecurityEvent(db, { uid, kind: 'ended_by_support', device: null, now });
 }
 
@@ -87,7 +95,7 @@ export async function endAllSessions(db: Database, uid: string, now: Date): Prom
  * Ends the former sign-in session of a browser that has signed in again. Where it was the same person's, it goes on under
  * the token of the new one instead, with what belongs to it, such as the browser's notifications.
  */
-export async function replaceSession(
+export async function replaceSignInSession(
   db: Database,
   { former, token, uid }: { former: string | null; token: string | null; uid: string },
 ): Promise<void> {
@@ -98,7 +106,7 @@ export async function replaceSession(
       .from(authSessions)
       .where(and(eq(authSessions.token, former), eq(authSessions.userId, uid)))
       .for('update');
-    if (!same || token === null) return endSession(tx, former);
+    if (!same || token === null) return endSignInSession(tx, former);
     const [opened] = await tx.delete(authSessions).where(eq(authSessions.token, token)).returning();
     if (!opened) return;
     const { id: _, ...values } = opened;
@@ -107,7 +115,7 @@ export async function replaceSession(
 }
 
 /** Ends the sign-in session with a token; does nothing when there is none. */
-export async function endSession(db: Database, token: string): Promise<void> {
+export async function endSignInSession(db: Database, token: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.token, token));
 }
 
@@ -172,7 +180,7 @@ export async function lockAccountForErasure(tx: Database, uid: string): Promise<
     .where(eq(authUsers.id, uid))
     .for('update');
   if (!found) return null;
-  return found.isConfirmed ? found.email : toPlaceholder(uid);
+  return found.isConfirmed ? found.email : toPlaceholderEmail(uid);
 }
 
 /**

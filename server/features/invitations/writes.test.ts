@@ -6,7 +6,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 import { runAdminCommand } from '../../../scripts/admin-command.ts';
-import { inviteAddress, inviteFromWaitlist } from './writes.ts';
+import { inviteByEmail, inviteFromWaitlist } from './writes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const signUp = (email: string) =>
 const accept = (token: string, own = test.createBrowser(), invitation = true) =>
   own.call('POST /api/auth/sign-up/confirm', { body: { token, password: PASSWORD, invitation } });
 const inviteByHand = async (email: string, language: 'en' | 'fr' = 'en') => {
-  const link = await inviteAddress(test.app.dependencies, test.db, { email, language }, null);
+  const link = await inviteByEmail(test.app.dependencies, test.db, { email, language }, null);
   return /mode=invited#([\w-]+)\//.exec(link ?? '')?.[1] ?? '';
 };
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { sendInvitation } from '#server/features/identity/builtin/sign-up.ts';
-import { takeFromWaitlist } from '#server/features/waitlist/writes.ts';
+import { deleteOldestWaitlistEntries } from '#server/features/waitlist/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
 type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
@@ -14,7 +14,7 @@ type Actor = string | null;
  * Queues an e-mail that invites one address, with an audit entry; resolves to the link, or to null, sending nothing,
  * when the address has an account.
  */
-export async function inviteAddress(
+export async function inviteByEmail(
   deps: Deps,
   db: Database,
   person: { email: string; language: Language },
@@ -40,7 +40,7 @@ export async function inviteFromWaitlist(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     let count = 0;
-    for (const person of await takeFromWaitlist(tx, limit))
+    for (const person of await deleteOldestWaitlistEntries(tx, limit))
       if ((await sendInvitation(deps, tx, person)) !== null) count++;
     if (count > 0) await recordInvitations(tx, deps, { actorId, count, from: 'waitlist' });
     return count;

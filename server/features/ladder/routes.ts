@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { clampToNow, resolveWriteTime } from '#server/http/device-clock.ts';
 import { route } from '#server/http/route.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
 import { findLadder } from './reads.ts';
 import { saveAttempt, saveLadder } from './writes.ts';
@@ -10,7 +10,7 @@ import { saveAttempt, saveLadder } from './writes.ts';
 export function ladderRoutes(app: App): void {
   route(app, contract.getLadder, ({ db, user }) => findLadder(db, user.id));
 
-  idempotentRoute(app, contract.saveLadder, {
+  registerIdempotentRoute(app, contract.saveLadder, {
     write: ({ db, user, body, now, request }) => {
       const { order = body.steps.map(({ id }) => id) } = body;
       const written = resolveWriteTime(body.writtenAt, { now, request });
@@ -19,7 +19,7 @@ export function ladderRoutes(app: App): void {
     reply: ({ db, user }) => findLadder(db, user.id),
   });
 
-  idempotentRoute(app, contract.saveAttempt, {
+  registerIdempotentRoute(app, contract.saveAttempt, {
     write: ({ db, user, body, now, request }) => {
       const startedAt = clampToNow(new Date(body.startedAt), now);
       const written = resolveWriteTime(body.writtenAt, { now, request });

@@ -15,7 +15,7 @@ import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { type Material, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 
-export interface StepContent {
+export interface LadderStepContent {
   area: FearArea;
   material: Material;
   /** The person's own words; null when the catalogue's are shown. */
@@ -33,11 +33,11 @@ export const ladderSteps = pgTable(
       .notNull()
       .references(() => healthConsents.userId, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
-    added: jsonb('added').$type<StepContent>(),
+    added: jsonb('added').$type<LadderStepContent>(),
     /** Its place among those that were added with it. */
     position: integer('position'),
     addedAt: instant('added_at'),
-    changed: jsonb('changed').$type<StepContent>(),
+    changed: jsonb('changed').$type<LadderStepContent>(),
     changedAt: instant('changed_at'),
     removedAt: instant('removed_at'),
   },

@@ -1,11 +1,15 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
-import { withConsent, createConsentCheck } from '#server/features/assessment/writes.ts';
+import {
+  type MergeRule,
+  clearGroupsWrittenUntil,
+  upsertLatest,
+} from '#server/db/last-write-wins.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
+import { withHealthConsent, createConsentTimeCheck } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { MAX_STEPS } from '#shared/rules/ladder.ts';
-import { ladderAttempts, ladderOrders, ladderSteps, type StepContent } from './table.ts';
+import { ladderAttempts, ladderOrders, ladderSteps, type LadderStepContent } from './table.ts';
 
 type AttemptRow = typeof ladderAttempts.$inferSelect;
 
@@ -18,7 +22,7 @@ interface Written {
 /** The changes that one device made to the ladder. */
 interface LadderChange extends Written {
   /** New and changed steps; `added` has the ids of those that are new. */
-  steps: ({ id: string } & StepContent)[];
+  steps: ({ id: string } & LadderStepContent)[];
   added: string[];
   order: string[];
   removed: string[];
@@ -69,18 +73,18 @@ export async function saveLadder(db: Database, userId: string, change: LadderCha
       await upsertLatest(tx, ORDER, [{ userId, stepIds: order, sortedAt: writtenAt }], change);
     const own = and(eq(ladderSteps.userId, userId), isNotNull(ladderSteps.addedAt));
     if ((await tx.$count(ladderSteps, own)) > MAX_STEPS) throw new AppError('too_many');
-    await assertBelowRowCap(tx, ladderSteps, userId);
+    await assertRowCapNotExceeded(tx, ladderSteps, userId);
   };
-  await withConsent(db, userId, save, createConsentCheck(writtenAt));
+  await withHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
 }
 
 /** Removes steps, and what was written of their attempts until then. */
 async function removeSteps(tx: Database, userId: string, ids: string[], removedAt: Date) {
   const named = and(eq(ladderSteps.userId, userId), inArray(ladderSteps.id, ids));
-  await clearUntil(tx, STEPS, named, removedAt);
+  await clearGroupsWrittenUntil(tx, STEPS, named, removedAt);
   const theirs = and(eq(ladderAttempts.userId, userId), inArray(ladderAttempts.stepId, ids));
   await tx.delete(ladderAttempts).where(and(theirs, lte(ladderAttempts.beforeAt, removedAt)));
-  await clearUntil(tx, { ...ATTEMPTS, groups: [OUTCOME] }, theirs, removedAt);
+  await clearGroupsWrittenUntil(tx, { ...ATTEMPTS, groups: [OUTCOME] }, theirs, removedAt);
 }
 
 async function saveSteps(tx: Database, userId: string, change: LadderChange) {
@@ -123,7 +127,7 @@ export async function saveAttempt(db: Database, userId: string, attempt: Attempt
     const row = { ...begun, ...after, userId, beforeAt: writtenAt };
     const [kept] = await upsertLatest(tx, ATTEMPTS, [row], { datedOnArrival });
     if (kept?.stepId !== attempt.stepId) throw new AppError('conflict');
-    await assertBelowRowCap(tx, ladderAttempts, userId);
+    await assertRowCapNotExceeded(tx, ladderAttempts, userId);
   };
-  await withConsent(db, userId, save, createConsentCheck(writtenAt));
+  await withHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
 }

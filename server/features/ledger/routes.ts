@@ -1,25 +1,28 @@
 import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { route } from '#server/http/route.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
-import { findLedger } from './reads.ts';
-import { removeRecord, saveRecord } from './writes.ts';
+import { findFlightRecords } from './reads.ts';
+import { removeFlightRecord, saveFlightRecord } from './writes.ts';
 
 /** Registers the routes of the flight ledger. Health data, returned to its owner only. */
 export function ledgerRoutes(app: App): void {
-  route(app, contract.getLedger, ({ db, user }) => findLedger(db, user.id));
+  route(app, contract.getFlightRecords, ({ db, user }) => findFlightRecords(db, user.id));
 
-  idempotentRoute(app, contract.saveFlightRecord, {
+  registerIdempotentRoute(app, contract.saveFlightRecord, {
     write: ({ db, user, body, now, request }) =>
-      saveRecord(db, user.id, { ...body, ...resolveWriteTime(body.writtenAt, { now, request }) }),
-    reply: ({ db, user }) => findLedger(db, user.id),
+      saveFlightRecord(db, user.id, {
+        ...body,
+        ...resolveWriteTime(body.writtenAt, { now, request }),
+      }),
+    reply: ({ db, user }) => findFlightRecords(db, user.id),
   });
 
-  idempotentRoute(app, contract.removeFlightRecord, {
+  registerIdempotentRoute(app, contract.removeFlightRecord, {
     write: ({ db, user, params, body, now, request }) => {
       const { writtenAt } = resolveWriteTime(body.writtenAt, { now, request });
-      return removeRecord(db, user.id, params.id, writtenAt);
+      return removeFlightRecord(db, user.id, params.id, writtenAt);
     },
     reply: () => ({ ok: true as const }),
   });

@@ -1,11 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
 import {
-  lockConsent,
-  withConsent,
-  createConsentCheck,
+  type MergeRule,
+  clearGroupsWrittenUntil,
+  upsertLatest,
+} from '#server/db/last-write-wins.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
+import {
+  lockHealthConsent,
+  withHealthConsent,
+  createConsentTimeCheck,
 } from '#server/features/assessment/writes.ts';
 import { findFlight } from '#server/features/flights/reads.ts';
 import { flightRecords } from './table.ts';
@@ -72,25 +76,30 @@ function givenGroups(record: FlightRecord) {
  * person's list (any more), the record is stored without the flight's id.
  * @throws consent_required; consent_renewed (written before the present consent); too_many
  */
-export async function saveRecord(db: Database, userId: string, record: FlightRecord) {
+export async function saveFlightRecord(db: Database, userId: string, record: FlightRecord) {
   const { id, flownOn, writtenAt } = record;
   const save = async (tx: Database) => {
     const flight = record.flightId ? await findFlight(tx, userId, record.flightId) : null;
     const told = { flownOn, flightId: flight?.id ?? null, updatedAt: writtenAt };
     await upsertLatest(tx, RECORDS, [{ userId, id, ...told, ...givenGroups(record) }], record);
-    await assertBelowRowCap(tx, flightRecords, userId);
+    await assertRowCapNotExceeded(tx, flightRecords, userId);
   };
-  await withConsent(db, userId, save, createConsentCheck(writtenAt));
+  await withHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
 }
 
 /**
  * Deletes a flight's ledger record, and stores when, so that older writes do not restore it; a record written after
  * `removedAt` stays.
  */
-export async function removeRecord(db: Database, userId: string, id: string, removedAt: Date) {
+export async function removeFlightRecord(
+  db: Database,
+  userId: string,
+  id: string,
+  removedAt: Date,
+) {
   await db.transaction(async (tx) => {
-    await lockConsent(tx, userId);
+    await lockHealthConsent(tx, userId);
     const own = and(eq(flightRecords.userId, userId), eq(flightRecords.id, id));
-    await clearUntil(tx, RECORDS, own, removedAt);
+    await clearGroupsWrittenUntil(tx, RECORDS, own, removedAt);
   });
 }

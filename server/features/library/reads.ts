@@ -7,9 +7,9 @@ import {
   type ContentCacheKey,
 } from '#server/features/contents/published/reads.ts';
 import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
-import { ownCompleted, ownSession } from '#server/features/player/reads.ts';
+import { ownCompletedIds, ownSessionState } from '#server/features/player/reads.ts';
 import type { Library, PublishedSession } from '#server/features/contents/published/reads.ts';
-import type { Category, Language } from '#shared/contract/fields.ts';
+import type { SessionCategory, Language } from '#shared/contract/fields.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 
@@ -19,7 +19,7 @@ import type { Situation } from '#shared/rules/situations.ts';
  */
 export const ownLibraryList = combineOwnRows({
   version: libraryVersionSelection,
-  completed: ownCompleted,
+  completed: ownCompletedIds,
 });
 
 /** Selection, for the statement that identifies the caller, of the `version` of the published library. */
@@ -31,7 +31,7 @@ export const ownLibraryTexts = combineOwnRows({ version: libraryVersionSelection
  */
 export const ownContentDetail = combineOwnRows({
   version: libraryVersionSelection,
-  session: ownSession,
+  session: ownSessionState,
 });
 
 /**
@@ -103,8 +103,8 @@ export interface KeysetCursor {
 }
 
 /** A page of the list, with its order and filters. */
-export interface Page {
-  category?: Category;
+export interface SessionPage {
+  category?: SessionCategory;
   sort: Sort;
   limit: number;
   after: KeysetCursor | null;
@@ -151,7 +151,7 @@ function isAfter({ key, id }: KeysetCursor, sort: Sort) {
  * Returns the sessions of one page, after the cursor, so that newly published sessions cause no repeats or gaps.
  * Returns `limit` + 1 sessions when there is a further page.
  */
-export function listSessionPage(library: Library, page: Page): PublishedSession[] {
+export function listSessionPage(library: Library, page: SessionPage): PublishedSession[] {
   const { category, sort, limit, after, situation, form } = page;
   const isFurther = after && isAfter(after, sort);
   const found: PublishedSession[] = [];

@@ -1,9 +1,12 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
-import { ownRoute, route, withCompressed, withText } from '#server/http/route.ts';
-import { getContentCacheKey, loadLibrary } from '#server/features/contents/published/reads.ts';
+import { routeWithOwnRows, route, withCompressedJson, withJsonText } from '#server/http/route.ts';
+import {
+  getContentCacheKey,
+  loadPublishedSessions,
+} from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
-import { ownSessions } from '#server/features/player/reads.ts';
+import { ownSessionStates } from '#server/features/player/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
 import {
@@ -15,15 +18,15 @@ import {
   ownLibraryTexts,
 } from './reads.ts';
 import { searchSessions } from './search/reads.ts';
-import { serialiseSummary } from './write-summary.ts';
-import { serialiseTexts } from './write-texts.ts';
+import { serialiseSessionSummary } from './write-summary.ts';
+import { serialiseSessionTexts } from './write-texts.ts';
 import { decodeCursor, encodeCursor, toSessionDetail } from './wire.ts';
 
 /** Registers the routes of the library: the list and the search, one session, and a shared session. */
 export function libraryRoutes(app: App): void {
   const { published, media } = app.dependencies;
 
-  ownRoute(
+  routeWithOwnRows(
     app,
     contract.listContents,
     { rows: ownLibraryList },
@@ -32,7 +35,11 @@ export function libraryRoutes(app: App): void {
       const terms = parseSearchTerms(query.search ?? '');
       const sort = chooseSort(query.sort, terms.length > 0);
       const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
-      const library = await published.read(loadLibrary, user.preferredLanguage, own.version);
+      const library = await published.read(
+        loadPublishedSessions,
+        user.preferredLanguage,
+        own.version,
+      );
       const isWhole = terms.length === 0 && !cursor;
       const { rows, matching } = await searchSessions(db, library, {
         language: user.preferredLanguage,
@@ -48,28 +55,28 @@ export function libraryRoutes(app: App): void {
       const items = rows.slice(0, limit);
       const last = items.at(-1);
       const texts = items.map(({ session }) =>
-        serialiseSummary(session, own.completed.has(session.id)),
+        serialiseSessionSummary(session, own.completed.has(session.id)),
       );
       const rest = JSON.stringify({
         nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
         total: isWhole ? countSessions(library, { category, situation, form }) : null,
         near: matching !== 'exact',
       });
-      return withText(reply, `{"items":[${texts.join(',')}],${rest.slice(1)}`);
+      return withJsonText(reply, `{"items":[${texts.join(',')}],${rest.slice(1)}`);
     },
   );
 
   const getUrl = async (name: string | null) => name && media.getUrl(name);
-  ownRoute(app, contract.listTexts, { rows: ownLibraryTexts }, async (call) => {
+  routeWithOwnRows(app, contract.listTexts, { rows: ownLibraryTexts }, async (call) => {
     const texts = await published.read(
       loadSessionTexts,
       call.user.preferredLanguage,
       call.own.version,
     );
-    return withCompressed(call, await serialiseTexts(texts, getUrl));
+    return withCompressedJson(call, await serialiseSessionTexts(texts, getUrl));
   });
 
-  ownRoute(app, contract.listProgress, { rows: ownSessions }, ({ own }) => ({
+  routeWithOwnRows(app, contract.listProgress, { rows: ownSessionStates }, ({ own }) => ({
     progress: own.progress.map(({ listenedAt, completedAt, ...rest }) => ({
       ...rest,
       listenedAt: listenedAt.toISOString(),
@@ -88,9 +95,9 @@ export function libraryRoutes(app: App): void {
     rows: ownContentDetail,
     values: ({ params }: { params: { id: string } }) => ({ contentId: params.id }),
   };
-  ownRoute(app, contract.getContent, detail, async ({ user, params, own }) => {
+  routeWithOwnRows(app, contract.getContent, detail, async ({ user, params, own }) => {
     const { preferredLanguage: language } = user;
-    const library = await published.read(loadLibrary, language, own.version);
+    const library = await published.read(loadPublishedSessions, language, own.version);
     const key = getContentCacheKey(language, params.id);
     const script = await published.read(loadSessionScript, key, own.version);
     const session = library.all.get(params.id);

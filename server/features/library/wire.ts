@@ -3,10 +3,10 @@ import { AppError } from '#server/http/errors.ts';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { instant } from '#shared/contract/fields.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
-import type { OwnSession } from '#server/features/player/reads.ts';
+import type { OwnSessionState } from '#server/features/player/reads.ts';
 import type { loadSessionScript } from './reads.ts';
 import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/reads.ts';
-import { MATCHINGS, type Matching } from './search/words/reads.ts';
+import { SEARCH_MATCHINGS, type SearchMatching } from './search/words/reads.ts';
 
 /**
  * Converts a session to the form for lists, cards and recommendations; `completed` says whether the caller has finished
@@ -46,7 +46,7 @@ export function toSessionDetail(
     sources,
     cues,
   }: NonNullable<Awaited<ReturnType<typeof loadSessionScript>>>,
-  { progress, rating, consent, selfRatings }: OwnSession,
+  { progress, rating, consent, selfRatings }: OwnSessionState,
   files: Pick<ContentDetail, 'recordingUrl' | 'authorPortrait'>,
 ): ContentDetail {
   const asks = cues.some(({ type }) => type === 'rate');
@@ -66,7 +66,7 @@ export function toSessionDetail(
   };
 }
 
-const cursorFields = { id: z.uuid(), matching: z.enum(MATCHINGS).default('exact') };
+const cursorFields = { id: z.uuid(), matching: z.enum(SEARCH_MATCHINGS).default('exact') };
 const cursorSchema = z.discriminatedUnion('sort', [
   z.object({ sort: z.literal('newest'), key: instant, ...cursorFields }),
   z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), ...cursorFields }),
@@ -85,7 +85,7 @@ const cursorSchema = z.discriminatedUnion('sort', [
 export function encodeCursor(
   { session: item, level: at }: { session: PublishedSession; level: number },
   sort: SearchPage['sort'],
-  matching: Matching,
+  matching: SearchMatching,
 ) {
   const key = sort === 'shortest' ? String(item.durationMs) : item.publishedAt.toISOString();
   const level = sort === 'relevance' && { level: at };
@@ -100,7 +100,7 @@ export function encodeCursor(
 export function decodeCursor(
   cursor: string,
   sort: SearchPage['sort'],
-): SearchCursor & { matching: Matching } {
+): SearchCursor & { matching: SearchMatching } {
   try {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const { sort: of, ...place } = cursorSchema.parse(decoded);

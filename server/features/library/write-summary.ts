@@ -9,7 +9,7 @@ const texts = new WeakMap<PublishedSession, Texts>();
  * Returns a session's summary as JSON text, checked against the contract. Cached while the library stays in memory,
  * because checking and serialising is most of the work of a list request.
  */
-export function serialiseSummary(session: PublishedSession, completed: boolean): string {
+export function serialiseSessionSummary(session: PublishedSession, completed: boolean): string {
   const known = texts.get(session) ?? {
     open: write(session, false),
     completed: write(session, true),

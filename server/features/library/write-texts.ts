@@ -12,7 +12,7 @@ const written = new WeakMap<SessionTexts, { addresses: string; text: Promise<Com
  * Returns the texts of all sessions as compressed JSON, cached until the addresses of files, which `getUrl` returns,
  * change.
  */
-export async function serialiseTexts(
+export async function serialiseSessionTexts(
   texts: SessionTexts,
   getUrl: (name: string | null) => Promise<string | null>,
 ): Promise<CompressedText> {

@@ -18,7 +18,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { ROOT } from '#server/root.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { writeLetterhead } from './write-letterhead.ts';
+import { renderEmailHeader } from './write-letterhead.ts';
 
 /** Every kind of e-mail; the catalogue `mail` has its texts under this name. */
 export type EmailName =
@@ -167,7 +167,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
       h(
         Container,
         { style: { maxWidth: '34rem', padding: '32px 24px' } },
-        writeLetterhead({ ink: INK, font: 'Georgia, serif' }),
+        renderEmailHeader({ ink: INK, font: 'Georgia, serif' }),
         h(
           Heading,
           { as: 'h1', style: { color: INK, fontFamily: 'Georgia, serif', fontWeight: 'normal' } },
@@ -227,7 +227,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
 }
 
 /** Returns the text of a notice about a contract, as it is kept for the operator and confirmed to its sender. */
-export function writeContractNotice(
+export function renderContractNotice(
   kind: 'end' | 'withdraw',
   language: Language,
   values: Record<string, string>,
@@ -242,14 +242,14 @@ export function writeContractNotice(
  * Returns the texts of a push notification in one language: `title`, `body`, and `end`, the label of the button that
  * stops such notifications.
  */
-export function writeNotification(name: ReminderEmail, language: Language) {
+export function renderNotification(name: ReminderEmail, language: Language) {
   const { t } = loadCatalogue(language);
   const write = (key: string) => t(`${name}.${key}`, { product: PRODUCT_NAME });
   return { title: write('subject'), body: write('preview'), end: write('end') };
 }
 
 /** Things about payments that the operator must know: the keys of `billing:alerts`. */
-export type AlertName =
+export type OperatorAlertName =
   | 'contractStuck'
   | 'refundFailed'
   | 'refundRefused'
@@ -260,8 +260,8 @@ export type AlertName =
   | 'withdrawalHeld';
 
 /** Returns the text of a message to the operator about payments. */
-export const writeAlert = (
-  name: AlertName,
+export const renderOperatorAlert = (
+  name: OperatorAlertName,
   language: Language,
   values: Record<string, string>,
 ): string => loadCatalogue(language).t(`billing:alerts.${name}`, values);

@@ -4,7 +4,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
-import { findRecipient, hideLinkSecrets, listStoredEmails, readStoredEmail } from './service.ts';
+import { parseRecipient, hideLinkSecrets, listStoredEmails, readStoredEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
 
@@ -24,7 +24,7 @@ export function mailRoutes(app: App): void {
     const message = await readStoredEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
     // It is a person's, so the read is recorded first: who read whose. The owner is shown it.
-    const to = findRecipient(message);
+    const to = parseRecipient(message);
     const subjectId = to && (await findUserIdByEmail(db, to));
     const entry = { action: 'email.read', subjectId, details: { email: params.id } } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });

@@ -7,20 +7,20 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PermanentJobError } from '#server/db/job-runner.ts';
-import { type JobData, type JobHandlers, openJobs } from '#server/db/jobs.ts';
+import { type JobData, type JobHandlers, openJobQueue } from '#server/db/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import { createDatabase } from '#server/testing/database.ts';
-import { SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import type { Email } from './emails.ts';
 import {
   createMailer,
-  deleteEmailsAbout,
+  deleteStoredEmailsAbout,
   listStoredEmails,
   type Mailer,
   readStoredEmail,
 } from './service.ts';
-import { sendQueuedEmail, queueEmail } from './writes.ts';
+import { runMailJob, queueEmail } from './writes.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -80,16 +80,19 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
 /** Queues an e-mail and runs its job with a mailer. */
 async function queued(email = EMAIL) {
   const database = await createDatabase();
-  const jobs = await openJobs({ query: database.query }, { log: createLog({ level: 'silent' }) });
+  const jobs = await openJobQueue(
+    { query: database.query },
+    { log: createLog({ level: 'silent' }) },
+  );
   closing.push(
     () => database.close(),
     () => jobs.close(),
   );
-  await queueEmail({ jobs, secret: SECRET, clock: () => new Date() }, database.db, email);
+  await queueEmail({ jobs, secret: TEST_SECRET, clock: () => new Date() }, database.db, email);
   return {
     async work(mailer: Mailer) {
       const mail = ({ encrypted }: JobData, id: string) =>
-        sendQueuedEmail({ mailer, jobs, secret: SECRET }, encrypted, id);
+        runMailJob({ mailer, jobs, secret: TEST_SECRET }, encrypted, id);
       const done = await jobs.runPending({ mail } as unknown as JobHandlers);
       return done.map(({ outcome }) => outcome);
     },
@@ -226,13 +229,13 @@ describe('without an SMTP server', () => {
       id: 'a0000000-0000-4000-8000-000000000001',
       to: 'a-former-address@example.org',
       about: [
-        computeBlindIndex(SECRET, 'a-former-address@example.org'),
-        computeBlindIndex(SECRET, 'uid of ada'),
+        computeBlindIndex(TEST_SECRET, 'a-former-address@example.org'),
+        computeBlindIndex(TEST_SECRET, 'uid of ada'),
       ],
     });
     await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000002', to: 'b@example.org' });
     expect(await listStoredEmails(folder, 10)).toHaveLength(2);
-    await deleteEmailsAbout(folder, [computeBlindIndex(SECRET, 'uid of ada')]);
+    await deleteStoredEmailsAbout(folder, [computeBlindIndex(TEST_SECRET, 'uid of ada')]);
     const [left, ...others] = await listStoredEmails(folder, 10);
     expect([left?.id, others]).toEqual(['a0000000-0000-4000-8000-000000000002', []]);
   });

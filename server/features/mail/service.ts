@@ -148,7 +148,7 @@ export async function deleteExpiredEmailFiles(mailFolder: string): Promise<void>
  * Deletes every stored e-mail about a person, whoever its recipient; the person is given by their blind indexes
  * (`marks`).
  */
-export async function deleteEmailsAbout(mailFolder: string, marks: string[]): Promise<void> {
+export async function deleteStoredEmailsAbout(mailFolder: string, marks: string[]): Promise<void> {
   for (const { id } of await listStoredEmails(mailFolder, Infinity)) {
     const head = (await readStoredEmail(mailFolder, id))?.split('\r\n\r\n', 1)[0] ?? '';
     const about = /^X-Envol-About:((?:.|\r\n[ \t])*)/im.exec(head)?.[1]?.split(/\s+/) ?? [];
@@ -193,7 +193,7 @@ export const hideLinkSecrets = (message: string): string =>
   message.replaceAll(/=\r?\n/g, '').replaceAll(/(https?:\/\/[^\s"<>#]*#)[^\s"<>]+/g, '$1...');
 
 /** Returns the address in the To header of a stored e-mail's source; null when there is none. */
-export function findRecipient(message: string): string | null {
+export function parseRecipient(message: string): string | null {
   const head = message.split('\r\n\r\n', 1)[0] ?? '';
   return /^To:\s*(?:[^\r\n]*<)?([^<>\s]+@[^<>\s]+)/im.exec(head)?.[1] ?? null;
 }

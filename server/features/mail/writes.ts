@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/connect.ts';
-import { countUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { AlertName, Email, EmailName, ReminderEmail } from './emails.ts';
+import type { OperatorAlertName, Email, EmailName, ReminderEmail } from './emails.ts';
 
-export type { AlertName, EmailName };
+export type { OperatorAlertName, EmailName };
 
 /** E-mails that anybody can cause for any address by typing it. */
 const UNASKED: ReadonlySet<EmailName> = new Set([
@@ -48,7 +48,7 @@ export async function queueEmail(
 ): Promise<void> {
   if (UNASKED.has(email.name)) {
     const key = `mail-to:${computeBlindIndex(secret, toInbox(email.to))}`;
-    if (!(await countUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
+    if (!(await countRateLimitUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
   }
   const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];
   const about = ids.map((id) => computeBlindIndex(secret, id));
@@ -60,7 +60,7 @@ export async function queueEmail(
  * Handler of the job `mail`: renders and sends one e-mail, unless the person was erased meanwhile. `id` is the job's.
  * @throws what `Mailer.send` throws
  */
-export async function sendQueuedEmail(
+export async function runMailJob(
   { mailer, secret, jobs }: Pick<Dependencies, 'mailer' | 'secret' | 'jobs'>,
   encrypted: string,
   id: string,
@@ -80,24 +80,24 @@ export async function sendQueuedEmail(
 /**
  * Returns the texts of a push notification (`title`, `body`, `end`), the same as those of the reminder e-mail `name`.
  */
-export async function writeNotification(name: ReminderEmail, language: Language) {
-  return (await import('./emails.ts')).writeNotification(name, language);
+export async function renderNotification(name: ReminderEmail, language: Language) {
+  return (await import('./emails.ts')).renderNotification(name, language);
 }
 
 /** Returns the text of a notice about a contract (`end` or `withdraw`), with `values` in it. */
-export async function writeContractNotice(
+export async function renderContractNotice(
   kind: 'end' | 'withdraw',
   language: Language,
   values: Record<string, string>,
 ) {
-  return (await import('./emails.ts')).writeContractNotice(kind, language, values);
+  return (await import('./emails.ts')).renderContractNotice(kind, language, values);
 }
 
 /** Returns the text of a message to the operator about payments. */
-export async function writeAlert(
-  name: AlertName,
+export async function renderOperatorAlert(
+  name: OperatorAlertName,
   language: Language,
   values: Record<string, string>,
 ): Promise<string> {
-  return (await import('./emails.ts')).writeAlert(name, language, values);
+  return (await import('./emails.ts')).renderOperatorAlert(name, language, values);
 }

@@ -10,7 +10,7 @@ export const MEDIA_TYPES = {
   png: 'image/png',
   webp: 'image/webp',
 } as const;
-export type Extension = keyof typeof MEDIA_TYPES;
+export type MediaExtension = keyof typeof MEDIA_TYPES;
 
 // One plain name: no folder, no hidden file, nothing to climb with.
 const SAFE_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
@@ -32,9 +32,9 @@ export const isGeneratedMediaName = (name: string): boolean => GENERATED_NAME.te
 export const shortenHash = (hash: string): string => hash.slice(0, HASH_LENGTH);
 
 /** Creates a new file name for a media file whose content has this SHA-256; no part of it comes from the uploader. */
-export const createMediaName = (hash: string, extension: Extension): string =>
+export const createMediaName = (hash: string, extension: MediaExtension): string =>
   `${shortenHash(hash)}-${randomBytes(6).toString('hex')}.${extension}`;
 
 /** Returns the MIME type of a media file by its name, made by `createMediaName`. */
 export const getMediaType = (name: string): string =>
-  MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1) as Extension];
+  MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1) as MediaExtension];

@@ -3,10 +3,15 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createMediaName, type Extension, getMediaType, isGeneratedMediaName } from './policy.ts';
+import {
+  createMediaName,
+  type MediaExtension,
+  getMediaType,
+  isGeneratedMediaName,
+} from './policy.ts';
 import { isSafeMediaName, shortenHash } from './policy.ts';
 import { createBucketClient, type S3Settings } from './s3/service.ts';
-import { unlessMissing } from '#server/missing-file.ts';
+import { fallBackIfMissing } from '#server/missing-file.ts';
 
 const MEDIA_PATH = /^\/media\/(?<hash>[0-9a-f]{32})-(?<name>[^/]+)$/;
 /** Hash in the URL of a missing file, so that the player requests it and reports that the narration is missing. */
@@ -22,7 +27,7 @@ export interface MediaStore {
   /** The origin from which browsers load files, if it is not this server; null for the disk. */
   origin: string | null;
   /** Hashes a file and returns a new name for it; stores nothing. */
-  buildName: (file: string, extension: Extension) => Promise<string>;
+  buildName: (file: string, extension: MediaExtension) => Promise<string>;
   /** Stores a copy of a file under a name from `buildName`, whole or not at all. */
   store: (name: string, file: string) => Promise<void>;
   remove: (name: string) => Promise<void>;
@@ -43,7 +48,7 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
 
   async function getFileHash(name: string): Promise<string | null> {
     const file = join(folder, name);
-    const facts = await unlessMissing(stat(file), null);
+    const facts = await fallBackIfMissing(stat(file), null);
     if (!facts?.isFile()) return null;
     const stamp = `${facts.size}/${facts.mtimeMs}/${facts.ino}`;
     const before = known.get(name);

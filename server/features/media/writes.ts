@@ -1,11 +1,11 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { Extension } from './policy.ts';
+import type { MediaExtension } from './policy.ts';
 import { type ProbedRecording, probePicture, probeRecording } from './probe/service.ts';
 import { hashFile, type MediaStore } from './service.ts';
 import { mediaFiles } from './table.ts';
-import { findWholeUpload, removeUpload, type Upload } from './uploads/service.ts';
+import { getCompleteUpload, removeUpload, type Upload } from './uploads/service.ts';
 
 /** What storing a file needs. */
 export interface MediaDeps {
@@ -27,7 +27,7 @@ const SWEEP = 100;
  */
 export async function storeMedia(
   { db, media }: MediaDeps,
-  { file, bytes, extension }: { file: string; bytes: number; extension: Extension },
+  { file, bytes, extension }: { file: string; bytes: number; extension: MediaExtension },
   now: Date,
 ): Promise<string> {
   const name = await media.buildName(file, extension);
@@ -58,7 +58,7 @@ export async function storeRecording(
   now: Date,
   sha256?: string,
 ): Promise<StoredRecording> {
-  const upload = await findWholeUpload(deps.media.folder, uploadId);
+  const upload = await getCompleteUpload(deps.media.folder, uploadId);
   const probed = await orRemove(upload, probeRecording(upload.file, upload.bytes));
   if (sha256 !== undefined) await orRemove(upload, requireHash(upload, sha256));
   const name = await storeUpload(deps, upload, probed.extension, now);
@@ -71,7 +71,7 @@ export async function storeRecording(
  * @throws not_found; upload_incomplete; not_a_picture; too_large; storage_full
  */
 export async function storePortrait(deps: MediaDeps, uploadId: string, now: Date): Promise<string> {
-  const upload = await findWholeUpload(deps.media.folder, uploadId);
+  const upload = await getCompleteUpload(deps.media.folder, uploadId);
   const { extension } = await orRemove(upload, probePicture(upload.file, upload.bytes));
   return storeUpload(deps, upload, extension, now);
 }
@@ -89,7 +89,7 @@ async function orRemove<T>(upload: Upload, probing: Promise<T>): Promise<T> {
   }
 }
 
-async function storeUpload(deps: MediaDeps, upload: Upload, extension: Extension, now: Date) {
+async function storeUpload(deps: MediaDeps, upload: Upload, extension: MediaExtension, now: Date) {
   const name = await storeMedia(deps, { ...upload, extension }, now);
   await removeUpload(upload);
   return name;

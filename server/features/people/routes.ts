@@ -2,21 +2,21 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findUser } from '#server/features/account/reads.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
-import { toPlaceholder } from '#server/features/identity/claims/writes.ts';
+import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { hasPassword, hasSecondFactor } from '#server/features/identity/builtin/reads.ts';
-import { exportForAdmin } from '#server/features/privacy/export-data.ts';
+import { exportPersonalDataForAdmin } from '#server/features/privacy/export-data.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route, withStream } from '#server/http/route.ts';
+import { route, withJsonStream } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { countSignInSessions, findPeopleByEmail, listConsents } from './reads.ts';
 import { toConsents, toFoundPerson, toQueuedEmail } from './wire.ts';
 import {
-  eraseByAdmin,
+  erasePersonByAdmin,
   computePersonIndexes,
   recordAdminAction,
   resendEmails,
-  sendResetLink,
+  sendPasswordResetLink,
   signOutEverywhere,
 } from './writes.ts';
 
@@ -63,7 +63,7 @@ export function peopleRoutes(app: App): void {
 
   route(app, contract.sendPasswordResetLink, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
-    await sendResetLink(dependencies, db, person, { actorId: user.id, now, ...body });
+    await sendPasswordResetLink(dependencies, db, person, { actorId: user.id, now, ...body });
     return { ok: true as const };
   });
 
@@ -81,15 +81,19 @@ export function peopleRoutes(app: App): void {
     const { id: userId, subject: uid, email } = person;
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const isConfirmed = await isEmailConfirmed(db, person);
-    const keys = { userId, uid, email: isConfirmed ? email.toLowerCase() : toPlaceholder(uid) };
-    const data = await exportForAdmin(dependencies.exportDb, keys, head);
+    const keys = {
+      userId,
+      uid,
+      email: isConfirmed ? email.toLowerCase() : toPlaceholderEmail(uid),
+    };
+    const data = await exportPersonalDataForAdmin(dependencies.exportDb, keys, head);
     await recordAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
-    return withStream(reply.type('application/json; charset=utf-8'), data);
+    return withJsonStream(reply.type('application/json; charset=utf-8'), data);
   });
 
   route(app, contract.erasePersonByAdmin, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
-    await eraseByAdmin(dependencies, db, person, { actorId: user.id, now, ...body });
+    await erasePersonByAdmin(dependencies, db, person, { actorId: user.id, now, ...body });
     return { ok: true as const };
   });
 }

@@ -4,12 +4,12 @@ import { computeBlindIndex } from '#server/encryption.ts';
 import type { users } from '#server/features/account/table.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
-import { endSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
+import { deleteSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
-import { toPlaceholder } from '#server/features/identity/claims/writes.ts';
+import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { requestPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { resetSecondFactor } from '#server/features/identity/passkeys/writes.ts';
-import { endAllSessions } from '#server/features/identity/writes.ts';
+import { endSignInSessionsBySupport } from '#server/features/identity/writes.ts';
 import { eraseAccount } from '#server/features/privacy/erase-account.ts';
 import { AppError } from '#server/http/errors.ts';
 
@@ -59,7 +59,7 @@ export async function resendEmails(
  * Queues an e-mail with a link to choose a new password, and audits it.
  * @throws {AppError} `other_provider` (the person does not sign in with the built-in provider)
  */
-export async function sendResetLink(
+export async function sendPasswordResetLink(
   dependencies: Dependencies,
   db: Database,
   user: User,
@@ -85,7 +85,7 @@ export async function signOutEverywhere(
   refuseOtherProvider(user);
   await db.transaction(async (tx) => {
     await recordAdminAction(tx, 'person.sign-out', user, action);
-    await endAllSessions(tx, user.subject, action.now);
+    await endSignInSessionsBySupport(tx, user.subject, action.now);
   });
 }
 
@@ -93,17 +93,17 @@ export async function signOutEverywhere(
  * Turns two-step sign-in of a person off on the command line, ends their sessions (those of Firebase are not ours to end),
  * and audits it; resolves to whether it was on.
  */
-export async function turnOffTwoStep(
+export async function turnOffSecondFactor(
   db: Database,
   { userId, uid, provider }: { userId: string; uid: string; provider: string },
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (provider === 'firebase') {
-      if (!(await endSecondFactor(tx, userId))) return false;
+      if (!(await deleteSecondFactor(tx, userId))) return false;
     } else {
       if (!(await resetSecondFactor(tx, uid, now))) return false;
-      await endAllSessions(tx, uid, now);
+      await endSignInSessionsBySupport(tx, uid, now);
     }
     const entry = { at: now, actorId: null, by: 'command line', subjectId: userId } as const;
     await writeAuditEntry(tx, { ...entry, action: 'person.two-step-off', details: {} });
@@ -120,7 +120,7 @@ function refuseOtherProvider({ provider }: User): void {
  * not the person.
  * @throws {AppError} `invalid_input` (another address, or an admin, whose role must be revoked first)
  */
-export async function eraseByAdmin(
+export async function erasePersonByAdmin(
   dependencies: Dependencies,
   db: Database,
   user: User,
@@ -131,7 +131,7 @@ export async function eraseByAdmin(
     throw new AppError('invalid_input', { email: 'not_theirs' });
   if (user.role === 'admin') throw new AppError('invalid_input', { id: 'is_admin' });
   const isConfirmed = await isEmailConfirmed(db, user);
-  const known = { userId, uid, email: isConfirmed ? email.toLowerCase() : toPlaceholder(uid) };
+  const known = { userId, uid, email: isConfirmed ? email.toLowerCase() : toPlaceholderEmail(uid) };
   await eraseAccount(dependencies, db, { known, to: isConfirmed ? email : null, language }, (tx) =>
     writeAuditEntry(tx, {
       at: action.now,

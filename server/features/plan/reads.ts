@@ -3,11 +3,11 @@ import { combineOwnRows, type OwnData, buildOwnValueQuery } from '#server/db/own
 import { users } from '#server/features/account/table.ts';
 import { ownLatestAssessment } from '#server/features/assessment/reads.ts';
 import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
-import { ownFlightsNotPutAway } from '#server/features/flights/reads.ts';
+import { ownFlightsOnCountdown } from '#server/features/flights/reads.ts';
 import { ownProgress, ownRecentListens } from '#server/features/player/reads.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
 import { toSessionSummary } from '#server/features/library/wire.ts';
-import { toHistoryBefore } from '#server/features/player/reads.ts';
+import { toSessionHistoryBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
   addDays,
@@ -43,7 +43,7 @@ import {
 export const ownPractice = combineOwnRows({
   version: libraryVersionSelection,
   assessment: ownLatestAssessment,
-  flights: ownFlightsNotPutAway,
+  flights: ownFlightsOnCountdown,
   progress: ownProgress,
   recent: ownRecentListens,
   dailyMinutes: buildOwnValueQuery(sql<number>`${users.dailyMinutes}`),
@@ -118,7 +118,7 @@ export function buildPlan(
   const days = planDays({
     candidates,
     profile: own.assessment && toFearProfile(own.assessment),
-    history: toHistoryBefore(own.progress, own.recent, dayStart),
+    history: toSessionHistoryBefore(own.progress, own.recent, dayStart),
     doneToday: completedToday,
     flight,
     hasJustFlown: hasJustFlown(own.flights, now),
@@ -151,7 +151,7 @@ function getHourOfDay(
  * recommended, because its listen may not have arrived yet. `history` is that of now. In the order of the hour
  * (shared/rules/moments.ts).
  */
-export function buildToday(
+export function buildTodaysSessions(
   own: OwnPractice,
   candidates: Candidates,
   {
@@ -194,10 +194,10 @@ export function buildToday(
  * Chooses a quiet meditation to suggest for this evening that is not among today's sessions: one not finished yet, else
  * the one finished longest ago; null when there is none.
  */
-export function chooseForTonight(
+export function chooseSessionForTonight(
   candidates: Candidates,
   history: History,
-  today: Pick<ReturnType<typeof buildToday>, 'recommendations' | 'doneToday'>,
+  today: Pick<ReturnType<typeof buildTodaysSessions>, 'recommendations' | 'doneToday'>,
 ) {
   const quietest = chooseCalmSession(candidates, history, [
     ...today.recommendations.map(({ content }) => content.id),

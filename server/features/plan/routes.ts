@@ -1,23 +1,23 @@
 import type { App } from '#server/dependencies.ts';
-import { loadLibrary } from '#server/features/contents/published/reads.ts';
+import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
-import { toHistory } from '#server/features/player/reads.ts';
-import { ownRoute } from '#server/http/route.ts';
+import { toSessionHistory } from '#server/features/player/reads.ts';
+import { routeWithOwnRows } from '#server/http/route.ts';
 import { getNextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
-import { buildPlan, buildToday, type OwnPractice, ownPractice } from './reads.ts';
+import { buildPlan, buildTodaysSessions, type OwnPractice, ownPractice } from './reads.ts';
 
 /** Registers the routes of the plan, and of the next session after one that was finished. */
 export function planRoutes(app: App): void {
   const { published } = app.dependencies;
   const practice = { rows: ownPractice };
   const readCandidates = async (own: OwnPractice, language: 'en' | 'fr') => {
-    const history = toHistory(own.progress);
-    const library = await published.read(loadLibrary, language, own.version);
+    const history = toSessionHistory(own.progress);
+    const library = await published.read(loadPublishedSessions, language, own.version);
     return { history, candidates: listRecommendationCandidates(library, history) };
   };
 
-  ownRoute(app, getPlan, practice, async ({ user, query, now, own }) => {
+  routeWithOwnRows(app, getPlan, practice, async ({ user, query, now, own }) => {
     const { candidates } = await readCandidates(own, user.preferredLanguage);
     const { timeZone } = query;
     const { completedToday: _, ...plan } = buildPlan(own, candidates, { timeZone, now });
@@ -25,12 +25,12 @@ export function planRoutes(app: App): void {
     return { ...plan, contents: candidates.filter(({ id }) => named.has(id)) };
   });
 
-  ownRoute(app, getNextContent, practice, async ({ user, params, query, now, own }) => {
+  routeWithOwnRows(app, getNextContent, practice, async ({ user, params, query, now, own }) => {
     const { timeZone } = query;
     const { candidates, history } = await readCandidates(own, user.preferredLanguage);
     const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });
     const planned = days[0]?.sessions ?? [];
-    const today = buildToday(own, candidates, {
+    const today = buildTodaysSessions(own, candidates, {
       planned,
       history,
       timeZone: query.timeZone,

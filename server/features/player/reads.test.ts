@@ -6,7 +6,7 @@ import { createContentFolder } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import { readOwnRows } from '#server/testing/own-rows.ts';
-import { toHistory, toHistoryBefore } from './reads.ts';
+import { toSessionHistory, toSessionHistoryBefore } from './reads.ts';
 import { ownProgress, ownRecentListens } from './reads.ts';
 
 let site: TestApp;
@@ -72,7 +72,7 @@ describe('what somebody did with a session', () => {
     await hear(ada, newer, 1, false);
     const completedAt = new Date(daysAgo(3));
     const values = { now: daysAgo(0) };
-    const history = toHistory(await readOwnRows(site.db, ada.id, ownProgress, values));
+    const history = toSessionHistory(await readOwnRows(site.db, ada.id, ownProgress, values));
     expect(history.get(newer)).toEqual({ completedAt, listens: 4 });
   });
 
@@ -84,7 +84,7 @@ describe('what somebody did with a session', () => {
     const before = async (days: number) => {
       const values = { now: daysAgo(days - 0.5) };
       const { progress, recent } = await readOwnRows(site.db, ada.id, rows, values);
-      return Object.fromEntries(toHistoryBefore(progress, recent, new Date(daysAgo(days))));
+      return Object.fromEntries(toSessionHistoryBefore(progress, recent, new Date(daysAgo(days))));
     };
     const history = { completedAt: new Date(daysAgo(5)), listens: 2 };
     expect(await before(0.5)).toEqual({ [newer]: history });

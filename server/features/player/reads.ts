@@ -8,7 +8,7 @@ import {
   buildOwnRowsQuery,
 } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
-import { ownConsent } from '#server/features/assessment/reads.ts';
+import { ownHasHealthConsent } from '#server/features/assessment/reads.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
 import { joinStretchesIntoListens } from '#shared/rules/listens.ts';
 import type { SessionHistory } from '#shared/rules/recommendation.ts';
@@ -17,7 +17,7 @@ import type { SessionHistory } from '#shared/rules/recommendation.ts';
 const MAX_SESSIONS = 10_000;
 
 /** Own rows: the ids of the sessions that the caller has finished. */
-export const ownCompleted: OwnRows<ReadonlySet<string>> = {
+export const ownCompletedIds: OwnRows<ReadonlySet<string>> = {
   select: sql`array_to_json(array(select ${progress.contentId} from ${progress}
     where ${progress.userId} = ${users.id} and ${progress.completedAt} is not null limit ${sql.raw(String(MAX_SESSIONS))}))`,
   decode: (json) => new Set(json as string[]),
@@ -90,7 +90,7 @@ const ofContent = sql`${sql.placeholder('contentId')}::uuid`;
  * first one first, for a session that is resumed; they count only with `consent`, which is null without consent to
  * health data.
  */
-export const ownSession = combineOwnRows({
+export const ownSessionState = combineOwnRows({
   progress: buildOwnRowQuery(
     {
       positionMs: progress.positionMs,
@@ -103,7 +103,7 @@ export const ownSession = combineOwnRows({
     { rating: ratings.rating },
     sql`from ${ratings} where ${ratings.userId} = ${users.id} and ${ratings.contentId} = ${ofContent}`,
   ),
-  consent: ownConsent,
+  consent: ownHasHealthConsent,
   selfRatings: buildOwnRowsQuery(
     selfRating,
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${selfRatings.contentId} = ${ofContent}
@@ -111,10 +111,10 @@ export const ownSession = combineOwnRows({
       order by ${selfRatings.ratedAt}, ${selfRatings.cue} limit 200`,
   ),
 });
-export type OwnSession = OwnData<typeof ownSession>;
+export type OwnSessionState = OwnData<typeof ownSessionState>;
 
-/** Own rows: what the caller did with all sessions; fields as in `ownSession`. */
-export const ownSessions = combineOwnRows({
+/** Own rows: what the caller did with all sessions; fields as in `ownSessionState`. */
+export const ownSessionStates = combineOwnRows({
   progress: buildOwnRowsQuery(
     {
       contentId: progress.contentId,
@@ -128,7 +128,7 @@ export const ownSessions = combineOwnRows({
     { contentId: ratings.contentId, rating: ratings.rating },
     sql`from ${ratings} where ${ratings.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
   ),
-  consent: ownConsent,
+  consent: ownHasHealthConsent,
   selfRatings: buildOwnRowsQuery(
     { contentId: selfRatings.contentId, ...selfRating },
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${lately}
@@ -159,7 +159,7 @@ export type OwnStretches = OwnData<typeof ownRecentStretches>;
  * Converts a person's progress to the history that `recommend` takes: the last completion and the number of listens of
  * each session, by its id.
  */
-export function toHistory(progress: OwnProgress): Map<string, SessionHistory> {
+export function toSessionHistory(progress: OwnProgress): Map<string, SessionHistory> {
   return new Map(
     progress.map(({ contentId, lastCompletedAt, listens }) => [
       contentId,
@@ -169,10 +169,10 @@ export function toHistory(progress: OwnProgress): Map<string, SessionHistory> {
 }
 
 /**
- * Computes the history that `toHistory` would have returned at the instant `before`, at most 30 hours ago: the present
+ * Computes the history that `toSessionHistory` would have returned at the instant `before`, at most 30 hours ago: the present
  * totals less the listens since, which are among `recent`.
  */
-export function toHistoryBefore(
+export function toSessionHistoryBefore(
   progress: OwnProgress,
   recent: OwnListens,
   before: Date,

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findSessionDuration } from '#server/features/contents/reads.ts';
-import { correctInstant } from '#server/http/device-clock.ts';
+import { toServerInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/player.ts';
 import { findProgress, findRating } from './reads.ts';
 import { recordListen, saveRating } from './writes.ts';
@@ -25,15 +25,15 @@ async function assertMayListen(
 
 /** Registers the routes of the player: listens and ratings. */
 export function playerRoutes(app: App): void {
-  idempotentRoute(app, contract.recordListen, {
+  registerIdempotentRoute(app, contract.recordListen, {
     write: async (call) => {
       const { db, user, body, now } = call;
       await assertMayListen(db, user, body.contentId);
-      const startedAt = correctInstant(body.startedAt, call);
-      const endedAt = correctInstant(body.endedAt, call);
+      const startedAt = toServerInstant(body.startedAt, call);
+      const endedAt = toServerInstant(body.endedAt, call);
       const selfRatings = (body.selfRatings ?? []).map((given) => ({
         ...given,
-        ratedAt: correctInstant(given.ratedAt, call),
+        ratedAt: toServerInstant(given.ratedAt, call),
       }));
       return recordListen(db, user.id, { ...body, startedAt, endedAt, selfRatings }, now);
     },
@@ -54,10 +54,10 @@ export function playerRoutes(app: App): void {
     },
   });
 
-  idempotentRoute(app, contract.saveRating, {
+  registerIdempotentRoute(app, contract.saveRating, {
     write: (call) => {
       const { db, user, params, body, now } = call;
-      const given = { rating: body.rating, ratedAt: correctInstant(body.ratedAt, call) };
+      const given = { rating: body.rating, ratedAt: toServerInstant(body.ratedAt, call) };
       return saveRating(db, user.id, params.id, given, now);
     },
     reply: async ({ db, user, params }) => {

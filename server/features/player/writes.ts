@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
-import { lockConsent } from '#server/features/assessment/writes.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
+import { lockHealthConsent } from '#server/features/assessment/writes.ts';
 import { findSessionDuration } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
@@ -68,7 +68,7 @@ export async function recordListen(
     return { ...listen, userId, startedAt, endedAt, positionMs, receivedAt };
   };
   await db.transaction(async (tx) => {
-    const consentedAt = given.length > 0 ? await lockConsent(tx, userId) : null;
+    const consentedAt = given.length > 0 ? await lockHealthConsent(tx, userId) : null;
     if (listen.completed) await lockCompletions(tx, userId, listen.contentId);
     if (!(await insertOnce(tx, listens, rowAt, now))) return;
     await recordPracticeDay(tx, userId, rowAt(now));
@@ -83,7 +83,7 @@ export async function recordListen(
       .map((one) => ({ ...one, userId, listenId: listen.id, contentId: listen.contentId }));
     if (rows.length === 0) return;
     await tx.insert(selfRatings).values(rows);
-    await assertBelowRowCap(tx, selfRatings, userId);
+    await assertRowCapNotExceeded(tx, selfRatings, userId);
   });
 }
 

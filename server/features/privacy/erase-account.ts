@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt } from '#server/encryption.ts';
-import { endSpansOf } from '#server/features/totals/recurring/writes.ts';
-import { queueErasure } from '#server/features/billing/erase-customer.ts';
+import { endPersonSpans } from '#server/features/totals/recurring/writes.ts';
+import { queueCustomerErasure } from '#server/features/billing/erase-customer.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonKeys } from './export-data.ts';
@@ -29,8 +29,8 @@ export async function eraseAccount(
       ids.map((id) => computeBlindIndex(secret, id)),
     );
     if (to !== null) await queueEmail(deps, tx, { name: 'erased', to, language });
-    await queueErasure(deps, tx, erasable);
-    await endSpansOf(tx, keys.userId, deps.clock());
+    await queueCustomerErasure(deps, tx, erasable);
+    await endPersonSpans(tx, keys.userId, deps.clock());
     for (const service of externalServices.keys())
       await jobs.send(tx, 'tell-erased', { encrypted: encrypt(secret, { service, keys }) });
     await also(tx);

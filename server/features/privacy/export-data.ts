@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
-import { PERSONAL_TABLES, type PersonKey, TABLES_FOR_ADMINS } from './policy.ts';
+import { PERSONAL_TABLES, type PersonKey, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';
 
 /** The keys by which a person's rows are found in all tables. */
 export type PersonKeys = Record<PersonKey, string>;
@@ -20,26 +20,32 @@ const MAX_READERS = 1;
 let readers = 0;
 
 /** Returns whether a person may read an export from this server now; otherwise they wait for another reader. */
-export const canExport = (): boolean => readers < MAX_READERS;
+export const hasFreeExportReader = (): boolean => readers < MAX_READERS;
 
 /**
  * Streams all rows of a person as one JSON object that begins with `head`, table by table and without secrets, as of
  * one moment, to a reader who may be slow. Resolves once it has begun; a stream that fails later is destroyed before its end.
- * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (see `canExport`)
+ * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (see `hasFreeExportReader`)
  */
 export const exportPersonalData = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
   exportToReader(db, keys, head, PERSONAL_TABLES);
 
 /** Streams a person's rows as `exportPersonalData` does, with the same refusals, but without health data. */
-export const exportForAdmin = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
-  exportToReader(db, keys, head, TABLES_FOR_ADMINS);
+export const exportPersonalDataForAdmin = (
+  db: Database,
+  keys: PersonKeys,
+  head: Record<string, string>,
+) => exportToReader(db, keys, head, PERSONAL_TABLES_FOR_ADMINS);
 
 /**
  * Streams a person's rows as `exportPersonalData` does, to a job, which reads them as fast as they come and waits for no reader.
  * @throws {AppError} `too_many_requests` (another export of this person is running)
  */
-export const exportToJob = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
-  startExport(db, keys, head, PERSONAL_TABLES);
+export const exportPersonalDataToJob = (
+  db: Database,
+  keys: PersonKeys,
+  head: Record<string, string>,
+) => startExport(db, keys, head, PERSONAL_TABLES);
 
 async function exportToReader(
   db: Database,
@@ -47,7 +53,7 @@ async function exportToReader(
   head: Record<string, string>,
   holdings: readonly Holding[],
 ): Promise<Readable> {
-  if (!canExport()) throw refuse('overloaded');
+  if (!hasFreeExportReader()) throw refuse('overloaded');
   readers += 1;
   return startExport(db, keys, head, holdings, () => (readers -= 1));
 }

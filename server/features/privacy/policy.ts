@@ -59,7 +59,7 @@ interface ImpersonalTable {
  * Every table and how it handles personal data: what is exported, and what is deleted by an erasure. In the order of
  * the export. A test compares the list with the database, so that no new table is forgotten.
  */
-export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
+export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   users: { table: users, column: users.id, key: 'userId' },
   flights: { table: flights, column: flights.userId, key: 'userId' },
   health_consents: { table: healthConsents, column: healthConsents.userId, key: 'userId' },
@@ -233,7 +233,7 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
 };
 
 /** The tables with personal data, with their names, in the order of the export. */
-export const PERSONAL_TABLES = Object.entries(TABLES).flatMap(([name, holding]) =>
+export const PERSONAL_TABLES = Object.entries(TABLE_PRIVACY).flatMap(([name, holding]) =>
   'reason' in holding ? [] : [{ name, ...holding }],
 );
 
@@ -262,6 +262,6 @@ const PRIVATE_TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** The tables with personal data that admins may see: all without health data, listens, flights and messages. */
-export const TABLES_FOR_ADMINS = PERSONAL_TABLES.filter(
+export const PERSONAL_TABLES_FOR_ADMINS = PERSONAL_TABLES.filter(
   ({ name }) => !HEALTH_TABLES.has(name) && !PRIVATE_TABLES.has(name),
 );

@@ -4,10 +4,10 @@ import type { Database } from '#server/db/connect.ts';
 import { PermanentJobError } from '#server/db/job-runner.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
-import { lockProfile } from '#server/features/account/writes.ts';
+import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import { exportToJob, type PersonKeys } from './export-data.ts';
+import { exportPersonalDataToJob, type PersonKeys } from './export-data.ts';
 import { findExport } from './reads.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
@@ -34,7 +34,7 @@ export async function requestExport(deps: Deps, { keys, head }: Order, now: Date
   const { db, jobs, secret } = deps;
   await db.transaction(async (tx) => {
     // One after the other, so that of two that are asked for at once one is prepared.
-    if (!(await lockProfile(tx, keys.userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdate(tx, keys.userId))) throw new AppError('unauthorised');
     const current = await findExport(tx, keys.userId, now);
     const isUnderWay =
       current?.readyAt === null && now.getTime() - current.askedAt.getTime() < GIVEN_UP_MS;
@@ -54,7 +54,7 @@ export async function requestExport(deps: Deps, { keys, head }: Order, now: Date
  * Handler of the job `prepare-export`: stores the export in compressed parts and marks it ready; starts over after a
  * failed attempt.
  */
-export async function prepareExport(deps: Deps, encrypted: string): Promise<void> {
+export async function runPrepareExportJob(deps: Deps, encrypted: string): Promise<void> {
   const { db, exportDb, secret, clock } = deps;
   const { keys, head } = decrypt(secret, encrypted) as Order;
   const { userId } = keys;
@@ -62,7 +62,7 @@ export async function prepareExport(deps: Deps, encrypted: string): Promise<void
   if ((await db.$count(dataExports, waiting)) === 0)
     throw new PermanentJobError('nobody waits for it any more');
   await db.delete(dataExportParts).where(eq(dataExportParts.userId, userId));
-  const text = await exportToJob(exportDb, keys, head);
+  const text = await exportPersonalDataToJob(exportDb, keys, head);
   const zipped = text.pipe(createGzip());
   text.once('error', (error) => zipped.destroy(error));
   let number = 0;

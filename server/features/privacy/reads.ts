@@ -7,7 +7,11 @@ import type { PersonKeys } from './export-data.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
 /** Returns whether all tables together hold more than `limit` rows about a person; stops counting there. */
-export async function hasMoreRows(db: Database, keys: PersonKeys, limit: number): Promise<boolean> {
+export async function hasMorePersonalRows(
+  db: Database,
+  keys: PersonKeys,
+  limit: number,
+): Promise<boolean> {
   let left = limit;
   for (const { table, column, key } of PERSONAL_TABLES) {
     const rows = db
@@ -35,7 +39,7 @@ export async function findExport(db: Database, userId: string, now: Date) {
  * Streams the JSON text of a prepared export, one part in memory at a time; the stream fails when the export is deleted
  * meanwhile.
  */
-export function readExport(db: Database, userId: string): Readable {
+export function streamExport(db: Database, userId: string): Readable {
   const readParts = async function* () {
     for (let last = -1; ; last += 1) {
       const [part] = await db

@@ -10,11 +10,11 @@ import { turnOnReminders } from '#server/testing/reminders.ts';
 import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
-import { PERSONAL_TABLES, TABLES, TABLES_FOR_ADMINS } from './policy.ts';
-import { beginSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
+import { PERSONAL_TABLES, TABLE_PRIVACY, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';
+import { createSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { planFlights } from '#server/testing/flights.ts';
+import { addChangeAndRemoveFlights } from '#server/testing/flights.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 
 const BANNER = {
@@ -71,7 +71,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await payInSandbox(own, gift.url, 'disputed');
   await own.call('POST /api/passes/sync');
   await own.call('PATCH /api/users/me', { body: { name: 'Ada' } });
-  await planFlights(own);
+  await addChangeAndRemoveFlights(own);
   await turnOnReminders(own);
   await own.call('PATCH /api/users/me', { body: { streakShown: false } });
   await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });
@@ -113,7 +113,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
   await joinWaitlist(test, own.email);
   await addPasskey(own);
-  await beginSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });
+  await createSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });
   await own.call('PUT /api/contents/:id/rating', {
     params: { id: contentId },
     body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
@@ -166,7 +166,7 @@ it('every table of the database, and the queue beside them, is known to the expo
         where table_schema not in ('pg_catalog', 'information_schema', 'drizzle')
           and table_type = 'BASE TABLE'`,
   );
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(TABLES).toSorted());
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(TABLE_PRIVACY).toSorted());
 });
 
 it('an admin is shown no table that hangs on the health consent', async () => {
@@ -177,7 +177,7 @@ it('an admin is shown no table that hangs on the health consent', async () => {
         select oid::regclass::text as name from held where oid <> 'health_consents'::regclass`,
   );
   const hidden = new Set(PERSONAL_TABLES.map(({ name }) => name));
-  for (const { name } of TABLES_FOR_ADMINS) hidden.delete(name);
+  for (const { name } of PERSONAL_TABLES_FOR_ADMINS) hidden.delete(name);
   const personal = rows.filter(({ name }) => PERSONAL_TABLES.some((table) => table.name === name));
   expect([...hidden]).toEqual(expect.arrayContaining(personal.map(({ name }) => name)));
 });

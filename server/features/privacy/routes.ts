@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { toPlaceholder } from '#server/features/identity/claims/writes.ts';
+import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { describeDevice, buildAuthHeaders } from '#server/features/identity/wire.ts';
 import {
-  PASSWORD_TRIES,
+  PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
   verifyCurrentPassword,
 } from '#server/features/identity/writes.ts';
@@ -11,18 +11,18 @@ import { assertFreshSignIn } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Identity } from '#server/http/identity.ts';
 import {
-  consumeLimit,
-  consumeWithBackoff,
-  resetLimit,
-  buildLimitKey,
+  consumeRateLimit,
+  consumeRateLimitWithBackoff,
+  resetRateLimit,
+  buildRateLimitKey,
 } from '#server/http/limits.ts';
-import { type Call, requireUser, route, withStatus, withStream } from '#server/http/route.ts';
+import { type Call, requireUser, route, withStatus, withJsonStream } from '#server/http/route.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { eraseAccount } from './erase-account.ts';
-import { canExport, exportPersonalData } from './export-data.ts';
+import { hasFreeExportReader, exportPersonalData } from './export-data.ts';
 import { requestExport } from './prepare-export.ts';
-import { findExport, hasMoreRows, readExport } from './reads.ts';
+import { findExport, hasMorePersonalRows, streamExport } from './reads.ts';
 
 /** A person who has more than so many rows gets them prepared in the background. */
 const MAX_ROWS_AT_ONCE = 20_000;
@@ -30,7 +30,7 @@ const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
 
 /** The address by which rows belong to a person: an unconfirmed one may be another person's, and brings them nothing. */
 const getOwnEmail = ({ uid, email, emailConfirmed }: Identity): string =>
-  emailConfirmed ? email.toLowerCase() : toPlaceholder(uid);
+  emailConfirmed ? email.toLowerCase() : toPlaceholderEmail(uid);
 
 /** Registers the routes by which people export and erase their data. */
 export function privacyRoutes(app: App): void {
@@ -41,12 +41,12 @@ export function privacyRoutes(app: App): void {
   ): Promise<void> {
     const { identity, db, request, now } = call;
     const { uid } = identity;
-    const key = buildLimitKey(app, 'password', uid);
-    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    const key = buildRateLimitKey(app, 'password', uid);
+    await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
     const headers = buildAuthHeaders(request);
     if (!(await verifyCurrentPassword(app.dependencies, { uid, password, headers })))
       await assertFreshSignIn(request);
-    await resetLimit(db, key);
+    await resetRateLimit(db, key);
   }
 
   const nameFile = (reply: FastifyReply, at: Date) => {
@@ -59,23 +59,24 @@ export function privacyRoutes(app: App): void {
     const { id } = requireUser(call);
     const { identity, db, now, reply, request, body } = call;
     await verifyOwner(call, body.currentPassword);
-    await consumeLimit(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
+    await consumeRateLimit(db, buildRateLimitKey(app, 'export', id), EXPORT_LIMIT, now);
     const keys = { userId: id, uid: identity.uid, email: getOwnEmail(identity) };
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
-    const isLarge = await hasMoreRows(db, keys, MAX_ROWS_AT_ONCE);
+    const isLarge = await hasMorePersonalRows(db, keys, MAX_ROWS_AT_ONCE);
     // While a person reads theirs, on a slow phone for minutes, others get theirs prepared.
     const { exportDb } = app.dependencies;
-    const data = isLarge || !canExport() ? null : await exportPersonalData(exportDb, keys, head);
+    const data =
+      isLarge || !hasFreeExportReader() ? null : await exportPersonalData(exportDb, keys, head);
     if (!data) await requestExport(app.dependencies, { keys, head }, now);
     const device = describeDevice(request.headers['user-agent']);
     if (identity.provider === 'builtin')
       await recordSecurityEvent(db, { uid: identity.uid, kind: 'data_exported', device, now });
     return data
-      ? withStream(nameFile(reply, now), data)
+      ? withJsonStream(nameFile(reply, now), data)
       : withStatus(202, { state: 'preparing' as const });
   });
 
-  route(app, contract.getExport, async (call) => {
+  route(app, contract.getExportState, async (call) => {
     const found = await findExport(call.db, requireUser(call).id, call.now);
     if (!found) return { state: 'none' as const, until: null };
     if (!found.readyAt) return { state: 'preparing' as const, until: null };
@@ -86,7 +87,7 @@ export function privacyRoutes(app: App): void {
     const { db, now, reply } = call;
     const found = await findExport(db, requireUser(call).id, now);
     if (!found?.readyAt) throw new AppError('not_found');
-    return withStream(nameFile(reply, found.askedAt), readExport(db, found.userId));
+    return withJsonStream(nameFile(reply, found.askedAt), streamExport(db, found.userId));
   });
 
   route(app, contract.eraseMe, async (call) => {

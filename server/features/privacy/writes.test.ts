@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decrypt } from '#server/encryption.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { TABLES } from './policy.ts';
+import { TABLE_PRIVACY } from './policy.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 
 let test: TestApp;
@@ -20,7 +20,7 @@ const erase = (own: Caller, email = own.email) =>
 /** The tables in which something of a person still stands. */
 async function findTraces({ id, uid, email }: Caller): Promise<string[]> {
   const found: string[] = [];
-  for (const name of Object.keys(TABLES).filter((table) => table !== 'jobs')) {
+  for (const name of Object.keys(TABLE_PRIVACY).filter((table) => table !== 'jobs')) {
     const { rows } = await test.db.execute(
       sql`select 1 from ${sql.identifier(name)} t
           where t::text ilike ${`%${email}%`} or t::text like ${`%${uid}%`} or t::text like ${`%${id}%`}`,
@@ -125,7 +125,7 @@ describe('an erasure while its person goes on writing', () => {
     const { rows: jobs } = await test.db.execute<{ encrypted: string }>(
       sql`select data ->> 'encrypted' as encrypted from jobs.job`,
     );
-    const told = jobs.map(({ encrypted }) => JSON.stringify(decrypt(SECRET, encrypted)));
+    const told = jobs.map(({ encrypted }) => JSON.stringify(decrypt(TEST_SECRET, encrypted)));
     expect(told.filter((job) => job.includes(own.uid) || job.includes(own.email))).toEqual([]);
   });
 

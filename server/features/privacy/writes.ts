@@ -1,10 +1,13 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { lockConsent } from '#server/features/assessment/writes.ts';
-import { type Erasable, listErasable } from '#server/features/billing/erase-customer.ts';
+import { lockHealthConsent } from '#server/features/assessment/writes.ts';
+import {
+  type CustomerDataToErase,
+  listCustomerDataToErase,
+} from '#server/features/billing/erase-customer.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { feedback } from '#server/features/feedback/table.ts';
-import { lockProfile } from '#server/features/account/writes.ts';
+import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { lockAccountForErasure } from '#server/features/identity/writes.ts';
 import { PERSONAL_TABLES } from './policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -19,14 +22,18 @@ const DEADLOCK = '40P01';
  * Runs in the transaction after the rows are deleted; gets the person's keys with their present address, and what must
  * be erased at the payment provider.
  */
-type AfterErasure = (tx: Database, keys: PersonKeys, erasable: Erasable) => Promise<void>;
+type AfterErasure = (
+  tx: Database,
+  keys: PersonKeys,
+  erasable: CustomerDataToErase,
+) => Promise<void>;
 
 const MAX_TRIES = 10;
 
 /**
  * Deletes every database row of a person and runs `afterErasure`, in one transaction, retried on deadlock. Rows that
  * must be kept no longer refer to the person. Locks account and profile first: concurrent writes commit before and are
- * deleted, or find no account. Outside services are erased by `eraseAccount`.
+ * deleted, or find no account. Outside services are erased by `eraseAccountEverywhere`.
  * @throws {AppError} `unauthorised` (another call erased the person already)
  */
 export async function erasePersonRows(
@@ -49,9 +56,9 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
     // The address may have changed since it was asked for.
     const email = (await lockAccountForErasure(tx, known.uid)) ?? known.email;
     const keys = { ...known, email };
-    await lockConsent(tx, keys.userId);
-    if (!(await lockProfile(tx, keys.userId))) throw new AppError('unauthorised');
-    const erasable = await listErasable(tx, keys.userId);
+    await lockHealthConsent(tx, keys.userId);
+    if (!(await lockProfileForUpdate(tx, keys.userId))) throw new AppError('unauthorised');
+    const erasable = await listCustomerDataToErase(tx, keys.userId);
     // Only a payment has to be kept; an attempt that came to nothing does not.
     await tx
       .delete(checkouts)
@@ -70,7 +77,7 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
  * Handler of the job `tell-erased`: makes one external service erase its data about a person. Does nothing when the
  * service is no longer configured.
  */
-export async function eraseAtExternalService(
+export async function runExternalErasureJob(
   { externalServices, secret }: Pick<Dependencies, 'externalServices' | 'secret'>,
   encrypted: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
-import { ownRoute, requireUser, route, withStatus } from '#server/http/route.ts';
+import { routeWithOwnRows, requireUser, route, withStatus } from '#server/http/route.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Identity } from '#server/http/identity.ts';
@@ -12,7 +12,7 @@ import type { Tier } from '#shared/contract/fields.ts';
 import { setFlightDate } from '#server/features/flights/writes.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { findProfile, ownProfile } from './reads.ts';
-import { createProfile } from './writes.ts';
+import { findOrCreateProfile } from './writes.ts';
 
 type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
@@ -50,7 +50,7 @@ export function profileRoutes(app: App): void {
     // Firebase opens accounts by itself: here its newcomers can be refused. Ours were let in as they signed up.
     const isFirebase = identity.provider === 'firebase';
     if (isFirebase) assertSignUpOpen(app.dependencies.signUp);
-    const { profile, created } = await createProfile(
+    const { profile, created } = await findOrCreateProfile(
       db,
       {
         provider: identity.provider,
@@ -66,7 +66,7 @@ export function profileRoutes(app: App): void {
     return withStatus(created ? 201 : 200, toUserReply(profile, 'free', identity));
   });
 
-  ownRoute(app, contract.getMe, { rows: ownProfile }, async (call) => {
+  routeWithOwnRows(app, contract.getMe, { rows: ownProfile }, async (call) => {
     const { id, tier } = requireUser(call);
     const { profile, flights } = call.own;
     if (!profile) throw new AppError('profile_missing');
@@ -78,7 +78,7 @@ export function profileRoutes(app: App): void {
     return toUserReply({ ...profile, lastActiveAt, flightDate }, tier, call.identity);
   });
 
-  idempotentRoute(app, contract.updateMe, {
+  registerIdempotentRoute(app, contract.updateMe, {
     write: (call) => {
       const { writtenAt: given, ...change } = call.body;
       const written = resolveWriteTime(given, call);

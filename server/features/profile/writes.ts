@@ -9,7 +9,7 @@ import { findProfile } from './reads.ts';
  * Creates the profile of an identity, or returns the existing one; `created` says which. Safe under concurrency.
  * @throws {AppError} `unauthorised` (the account was erased meanwhile)
  */
-export async function createProfile(db: Database, user: NewUser, now: Date) {
+export async function findOrCreateProfile(db: Database, user: NewUser, now: Date) {
   // No foreign key links a profile to its identity, so the account is locked against a concurrent erasure.
   const { provider, subject } = user;
   const created =

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { hashSources, readJson, buildStarterId } from '#server/content-files.ts';
+import { hashSources, readValidatedJson, computeStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
 import { DOSES } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { mapProgramHashesBySlug, listStudioSlugs } from './reads.ts';
-import { type ImportedProgram, saveProgram, unpublishPrograms } from './writes.ts';
+import { type ImportedProgram, saveStarterProgram, unpublishStarterPrograms } from './writes.ts';
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
 const programFile = z.strictObject({
@@ -44,7 +44,7 @@ const textFile = z.strictObject({
  * Resolves to a function that writes the changes and returns how many programs changed; missing programs and lessons
  * are unpublished, never deleted. Programs that were edited in the studio are skipped.
  */
-export async function readPrograms(
+export async function readStarterPrograms(
   db: Database,
   folder: string,
   sessions: ReadonlySet<string>,
@@ -59,10 +59,10 @@ export async function readPrograms(
   const programs = read.filter((program) => program !== null).filter(({ slug }) => !kept.has(slug));
   const changed = programs.filter(({ slug, sourceHash }) => known.get(slug) !== sourceHash);
   return async (tx) => {
-    for (const program of changed) await saveProgram(tx, program);
+    for (const program of changed) await saveStarterProgram(tx, program);
     if (changed.length > 0 || programs.length !== known.size) {
       const keep = programs.map(({ id }) => id);
-      await unpublishPrograms(tx, keep);
+      await unpublishStarterPrograms(tx, keep);
     }
     return changed.length;
   };
@@ -75,11 +75,11 @@ async function readProgram(
   faults: string[],
 ): Promise<ImportedProgram | null> {
   const file = path.join(folder, 'program.json');
-  const about = await readJson(file, programFile, faults, null);
+  const about = await readValidatedJson(file, programFile, faults, null);
   const texts = await Promise.all(
     LANGUAGES.map(async (language) => {
       const textPath = path.join(folder, `${language}.json`);
-      const text = await readJson(textPath, textFile, faults, null);
+      const text = await readValidatedJson(textPath, textFile, faults, null);
       if (text && about)
         faults.push(...findLessonFaults(textPath, sessionsOf(about), text.lessons));
       return text && { language, ...text };
@@ -94,7 +94,7 @@ async function readProgram(
   }
   const written = texts.filter((text) => text !== null);
   return {
-    id: buildStarterId('program', slug),
+    id: computeStarterId('program', slug),
     slug,
     position: about.position,
     areas: about.areas,
@@ -106,9 +106,9 @@ async function readProgram(
       about: told,
     })),
     lessons: about.lessons.map(({ session, dose }) => ({
-      id: buildStarterId('lesson', `${slug}/${session}`),
+      id: computeStarterId('lesson', `${slug}/${session}`),
       dose,
-      contentId: buildStarterId('session', session),
+      contentId: computeStarterId('session', session),
       texts: written.flatMap(({ language, lessons }) => {
         const lesson = lessons[session];
         return lesson ? [{ language, ...lesson }] : [];

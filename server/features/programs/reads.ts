@@ -9,15 +9,15 @@ import {
 import { users } from '#server/features/account/table.ts';
 import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
-import { ownConsent } from '#server/features/assessment/reads.ts';
-import { ownCompleted } from '#server/features/player/reads.ts';
+import { ownHasHealthConsent } from '#server/features/assessment/reads.ts';
+import { ownCompletedIds } from '#server/features/player/reads.ts';
 import { selfRatings } from '#server/features/player/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
 /** SQL: a program's place in the order, as set in the studio or else in the content folder. */
-export const PROGRAM_ORDER = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
+export const PROGRAM_POSITION = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
 
 /** Returns the programs on show in one language, in order. */
 function listPrograms(db: Database, language: Language) {
@@ -37,7 +37,7 @@ function listPrograms(db: Database, language: Language) {
       and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
     )
     .where(isNull(programs.unpublishedAt))
-    .orderBy(PROGRAM_ORDER, asc(programs.id));
+    .orderBy(PROGRAM_POSITION, asc(programs.id));
 }
 
 /** Returns the published lessons of these programs, in order; lessons whose session is unpublished are left out. */
@@ -130,14 +130,14 @@ const ofProgram = sql`${sql.placeholder('programId')}::uuid`;
 const MAX_RATINGS = 2_000;
 
 /**
- * Own rows: the same, with the events of one program only; needs the value `programId`. `ratings` are the answers given in
+ * Own rows: the version of what is published, and the caller's events in the program `programId`. `ratings` are the answers given in
  * its sessions, the latest first, which count only with `consent`; `completed` are the ids of all sessions ever finished.
  */
 export const ownProgram = combineOwnRows({
   version: libraryVersionSelection,
   events: selectEvents(sql`and ${programEvents.programId} = ${ofProgram}`),
-  consent: ownConsent,
-  completed: ownCompleted,
+  consent: ownHasHealthConsent,
+  completed: ownCompletedIds,
   ratings: buildOwnRowsQuery(
     {
       contentId: selfRatings.contentId,
@@ -165,7 +165,7 @@ export async function listProgramEvents(db: Database, userId: string, programId:
 }
 
 /** Returns whether a program exists and, if `lessonId` is given, has or once had that lesson; unpublished ones count. */
-export async function lessonExists(db: Database, programId: string, lessonId: string | null) {
+export async function doesLessonExist(db: Database, programId: string, lessonId: string | null) {
   const [found] =
     lessonId === null
       ? await db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { ownRoute } from '#server/http/route.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { routeWithOwnRows } from '#server/http/route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/programs.ts';
 import { computeProgramStanding, computeProgramProgress } from '#shared/rules/program-progress.ts';
 import { listProgramEvents, listLessons, loadPrograms, ownProgram, ownPrograms } from './reads.ts';
@@ -15,7 +15,7 @@ import { recordProgramEvent } from './writes.ts';
 export function programRoutes(app: App): void {
   const { published } = app.dependencies;
 
-  ownRoute(app, contract.listPrograms, { rows: ownPrograms }, async ({ user, own }) => {
+  routeWithOwnRows(app, contract.listPrograms, { rows: ownPrograms }, async ({ user, own }) => {
     const programs = await published.read(loadPrograms, user.preferredLanguage, own.version);
     return {
       items: programs.map((program) => toProgramSummary(program, own.events.get(program.id) ?? [])),
@@ -26,7 +26,7 @@ export function programRoutes(app: App): void {
     rows: ownProgram,
     values: ({ params }: { params: { id: string } }) => ({ programId: params.id }),
   };
-  ownRoute(app, contract.getProgram, one, async ({ user, params, own }) => {
+  routeWithOwnRows(app, contract.getProgram, one, async ({ user, params, own }) => {
     const programs = await published.read(loadPrograms, user.preferredLanguage, own.version);
     const program = programs.find(({ id }) => id === params.id);
     if (!program) throw new AppError('program_not_found');
@@ -39,7 +39,7 @@ export function programRoutes(app: App): void {
     };
   });
 
-  idempotentRoute(app, contract.recordProgramEvent, {
+  registerIdempotentRoute(app, contract.recordProgramEvent, {
     write: ({ db, user, params, body, now }) =>
       recordProgramEvent(db, user.id, params.id, body, now),
     reply: async ({ db, user, params }) => {

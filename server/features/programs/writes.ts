@@ -7,7 +7,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { Dose } from '#shared/rules/dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
-import { lessonExists } from './reads.ts';
+import { doesLessonExist } from './reads.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
 export interface ImportedProgram {
@@ -39,7 +39,7 @@ export async function recordProgramEvent(
   now: Date,
 ) {
   const lessonId = event.type === 'started' ? null : event.lessonId;
-  if (!(await lessonExists(db, programId, lessonId))) throw new AppError('program_not_found');
+  if (!(await doesLessonExist(db, programId, lessonId))) throw new AppError('program_not_found');
   const { id, type } = event;
   const note = event.type === 'task_ticked' ? event.note : null;
   const rowAt = (receivedAt: Date) => ({
@@ -56,7 +56,7 @@ export async function recordProgramEvent(
 }
 
 /** Inserts or overwrites a starter program and publishes it; lessons that it no longer has are unpublished. */
-export async function saveProgram(db: Database, program: ImportedProgram) {
+export async function saveStarterProgram(db: Database, program: ImportedProgram) {
   const { id, slug, position, areas, sourceHash, texts } = program;
   const row = {
     slug,
@@ -112,7 +112,7 @@ async function saveLesson(
 }
 
 /** Unpublishes the starter programs whose ids are not in `keep`; people's events stay. */
-export async function unpublishPrograms(db: Database, keep: string[]) {
+export async function unpublishStarterPrograms(db: Database, keep: string[]) {
   await db
     .update(programs)
     .set({ unpublishedAt: new Date(), sourceHash: null })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { Reader } from 'mmdb-lib';
 import { isIP } from 'node:net';
-import { createNetworkCheck, normaliseAddress, parseCountry } from './policy.ts';
+import { createNetworkMatcher, normaliseIpAddress, parseCountryHeader } from './policy.ts';
 
 /** Where a request comes from, as far as it is known. */
 export interface GeoLocation {
@@ -48,15 +48,15 @@ export async function createLocationFinder({
   const reader = new Reader(await readFile(database)) as unknown as {
     get(address: string): LocationRecord | null;
   };
-  const isTrusted = createNetworkCheck(trustedProxies);
+  const isTrusted = createNetworkMatcher(trustedProxies);
   return ({ ip, headers, socket }) => {
-    const address = normaliseAddress(ip);
+    const address = normaliseIpAddress(ip);
     const found = isIP(address) === 0 ? null : reader.get(address);
     const named =
       countryHeader !== undefined && isTrusted(socket.remoteAddress ?? '')
-        ? parseCountry(headers[countryHeader])
+        ? parseCountryHeader(headers[countryHeader])
         : null;
-    const known = parseCountry(found?.country_code ?? found?.country?.iso_code);
+    const known = parseCountryHeader(found?.country_code ?? found?.country?.iso_code);
     return {
       country: named ?? known,
       // Of a country that the CDN does not contradict.

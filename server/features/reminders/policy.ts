@@ -19,7 +19,7 @@ const PUSH_HOSTS =
   /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/;
 
 /** Returns whether a URL is that of a known push service. */
-export function isPushService(endpoint: string): boolean {
+export function isPushServiceUrl(endpoint: string): boolean {
   const { protocol, hostname, port } = new URL(endpoint);
   return protocol === 'https:' && port === '' && PUSH_HOSTS.test(hostname);
 }
@@ -49,7 +49,7 @@ interface Ephemeral {
 }
 
 /** Encrypts a message for a browser (RFC 8291, 3.4), in one record. Throws RangeError above 3,000 bytes. */
-export function encryptPush(
+export function encryptPushMessage(
   message: string,
   browser: { p256dh: string; auth: string },
   { keys, salt }: Ephemeral,
@@ -89,7 +89,7 @@ export function signReminderToken(secret: string, userId: string): string {
 /**
  * Verifies a token of `signReminderToken` and returns the id of its person; null when it was not signed by this server.
  */
-export function readReminderToken(secret: string, token: string): string | null {
+export function verifyReminderToken(secret: string, token: string): string | null {
   const userId = token.slice(0, token.indexOf('.'));
   return UUID.test(userId) && isSame(token, signReminderToken(secret, userId)) ? userId : null;
 }

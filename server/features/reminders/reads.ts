@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { listFlightsNotPutAway } from '#server/features/flights/reads.ts';
+import { listFlightsOnCountdown } from '#server/features/flights/reads.ts';
 import { practiceDays } from '#server/features/streak/table.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { chooseReminder, MAX_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
@@ -24,7 +24,7 @@ export async function findDueReminder(
   db: Database,
   row: ReminderRow,
 ): Promise<ReminderKind | null> {
-  const flights = await listFlightsNotPutAway(db, row.userId);
+  const flights = await listFlightsOnCountdown(db, row.userId);
   const day = getCivilDate(row.timeZone, row.nextAt);
   const [found] = await db
     .select({ day: practiceDays.day })

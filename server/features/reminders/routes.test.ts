@@ -12,9 +12,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { encryptPush, isPushService } from './policy.ts';
+import { encryptPushMessage, isPushServiceUrl } from './policy.ts';
 import { createPushService } from './service.ts';
 import { pushSubscriptions, reminders } from './table.ts';
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   const push = createPushService({
-    secret: SECRET,
+    secret: TEST_SECRET,
     contact: 'mailto:a@example.org',
     accepts: (endpoint) => endpoint.startsWith(origin),
   });
@@ -197,15 +197,15 @@ describe('a reminder by push', () => {
   });
 
   it('goes to no address but those of push services', async () => {
-    expect(isPushService('https://fcm.googleapis.com/fcm/send/a')).toBe(true);
-    expect(isPushService('https://web.push.apple.com/a')).toBe(true);
+    expect(isPushServiceUrl('https://fcm.googleapis.com/fcm/send/a')).toBe(true);
+    expect(isPushServiceUrl('https://web.push.apple.com/a')).toBe(true);
     for (const elsewhere of [
       'http://fcm.googleapis.com/a',
       'https://127.0.0.1/a',
       'https://fcm.googleapis.com.example.org/a',
       'https://fcm.googleapis.com:8443/a',
     ])
-      expect(isPushService(elsewhere)).toBe(false);
+      expect(isPushServiceUrl(elsewhere)).toBe(false);
     const ada = await site.createPerson();
     const { p256dh, auth } = createBrowser();
     const subscription = { endpoint: 'https://127.0.0.2/a', p256dh, auth };
@@ -258,7 +258,7 @@ it('a message is encrypted as RFC 8291 has it in its appendix', () => {
   };
   const salt = Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url');
   const message = 'When I grow up, I want to be a watermelon';
-  expect(encryptPush(message, browser, { keys, salt }).toString('base64url')).toBe(
+  expect(encryptPushMessage(message, browser, { keys, salt }).toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   );
 });

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/reminders.ts';
-import { readReminderToken } from './policy.ts';
+import { verifyReminderToken } from './policy.ts';
 import { findReminderSettings } from './reads.ts';
 import { endReminders, recordReminderOpened, saveReminderSettings } from './writes.ts';
 
@@ -23,7 +23,7 @@ export function reminderRoutes(app: App): void {
 
   route(app, contract.getReminders, ({ db, user }) => read(db, user.id));
 
-  route(app, contract.putReminders, async ({ db, user, body, request, now }) => {
+  route(app, contract.saveReminders, async ({ db, user, body, request, now }) => {
     if (body.subscription && !push.accepts(body.subscription.endpoint))
       throw new AppError('push_service_unknown');
     await saveReminderSettings(db, user.id, body, {
@@ -39,19 +39,19 @@ export function reminderRoutes(app: App): void {
   });
 
   route(app, contract.endRemindersByLink, async ({ db, body, request, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await endReminders(db, requireOwner(body.token));
     return { ok: true as const };
   });
 
-  route(app, contract.openReminder, async ({ db, body, request, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+  route(app, contract.recordReminderOpened, async ({ db, body, request, now }) => {
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await recordReminderOpened(db, requireOwner(body.token));
     return { ok: true as const };
   });
 
   function requireOwner(token: string): string {
-    const userId = readReminderToken(secret, token);
+    const userId = verifyReminderToken(secret, token);
     if (userId === null) throw new AppError('link_expired');
     return userId;
   }

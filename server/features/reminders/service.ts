@@ -1,8 +1,8 @@
 import { createECDH, type ECDH, randomBytes } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { PermanentJobError } from '#server/db/job-runner.ts';
-import type { PushTarget } from '#shared/contract/reminders.ts';
-import { derivePushKeys, encryptPush, isPushService } from './policy.ts';
+import type { PushSubscriptionInput } from '#shared/contract/reminders.ts';
+import { derivePushKeys, encryptPushMessage, isPushServiceUrl } from './policy.ts';
 
 const VAPID_HOURS = 12;
 const TIMEOUT_MS = 10_000;
@@ -24,14 +24,14 @@ export interface PushService {
    * Sends a message; resolves to false when the subscription no longer exists.
    * @throws {PermanentJobError} when the push service refuses it for good; {Error} when it may accept it later
    */
-  send: (target: PushTarget, message: string, now: Date) => Promise<boolean>;
+  send: (target: PushSubscriptionInput, message: string, now: Date) => Promise<boolean>;
 }
 
 /** Creates the client that sends push notifications through browsers' push services; `accepts` is replaced in tests. */
 export function createPushService({
   secret,
   contact,
-  accepts = isPushService,
+  accepts = isPushServiceUrl,
 }: {
   secret: string;
   /** An address of this server's operator, which push services require. */
@@ -46,7 +46,7 @@ export function createPushService({
       const keys = createECDH('prime256v1');
       keys.generateKeys();
       const { endpoint } = target;
-      const body = encryptPush(message, target, { keys, salt: randomBytes(16) });
+      const body = encryptPushMessage(message, target, { keys, salt: randomBytes(16) });
       const response = await fetch(endpoint, {
         method: 'POST',
         headers: {

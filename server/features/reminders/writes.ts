@@ -5,8 +5,8 @@ import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { findSessionId } from '#server/features/identity/builtin/reads.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
-import { queueEmail, writeNotification } from '#server/features/mail/writes.ts';
-import type { PushTarget, ReminderSettings } from '#shared/contract/reminders.ts';
+import { queueEmail, renderNotification } from '#server/features/mail/writes.ts';
+import type { PushSubscriptionInput, ReminderSettings } from '#shared/contract/reminders.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { findNextReminderTime, MAX_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
 import { signReminderToken } from './policy.ts';
@@ -34,7 +34,10 @@ const PAGES = { practice: '/', pack: '/plan', evening: '/plan' } as const;
 export async function saveReminderSettings(
   db: Database,
   userId: string,
-  { subscription, ...wishes }: ReminderSettings & { subscription?: PushTarget | undefined },
+  {
+    subscription,
+    ...wishes
+  }: ReminderSettings & { subscription?: PushSubscriptionInput | undefined },
   { session, now }: { session: string | null; now: Date },
 ): Promise<void> {
   const row = { ...wishes, unopened: 0, nextAt: findNextReminderTime(wishes, now) };
@@ -50,7 +53,7 @@ export async function saveReminderSettings(
 async function savePushSubscription(
   tx: Database,
   userId: string,
-  target: PushTarget,
+  target: PushSubscriptionInput,
   { session, now }: { session: string | null; now: Date },
 ) {
   const sessionId = session === null ? null : await findSessionId(tx, session);
@@ -188,7 +191,7 @@ async function push(
  * Handler of the job `push`: sends one push notification to one browser, and deletes its subscription when the browser
  * no longer has it.
  */
-export async function sendPushNotification(
+export async function runPushJob(
   { db, push: service, secret, clock }: Dependencies,
   encrypted: string,
 ): Promise<void> {
@@ -199,7 +202,7 @@ export async function sendPushNotification(
     .where(eq(pushSubscriptions.id, subscriptionId));
   if (!target) return;
   const message = JSON.stringify({
-    ...(await writeNotification(EMAILS[kind], language)),
+    ...(await renderNotification(EMAILS[kind], language)),
     page: PAGES[kind],
     token: signReminderToken(secret, userId),
   });

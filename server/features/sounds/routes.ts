@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { idempotentRoute } from '#server/http/idempotent-route.ts';
+import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sounds.ts';
 import { listSoundPractices } from './reads.ts';
@@ -9,7 +9,7 @@ import { recordSoundPractice } from './writes.ts';
 export function soundRoutes(app: App): void {
   route(app, contract.getSoundPractices, ({ db, user }) => listSoundPractices(db, user.id));
 
-  idempotentRoute(app, contract.recordSoundPractice, {
+  registerIdempotentRoute(app, contract.recordSoundPractice, {
     write: ({ db, user, body: { at, ...practice }, now }) =>
       recordSoundPractice(db, user.id, { ...practice, practisedAt: new Date(at) }, now),
     reply: () => ({ ok: true as const }),

@@ -32,7 +32,7 @@ const runs = buildOwnRowsQuery(
  * Own rows: the caller's latest 1,000 practice days, as input of `computeDayStreak`; consecutive days in one time zone
  * are one run.
  */
-export const ownPracticeRuns: OwnRows<PracticeRun[]> = {
+export const ownPracticeDayRuns: OwnRows<PracticeRun[]> = {
   select: runs.select,
   decode: (json) =>
     runs.decode(json).map(({ timeZone, day, at, sinceDay, sinceAt }) => ({

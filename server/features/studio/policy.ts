@@ -29,7 +29,7 @@ export function readTitle(script: string): string {
  * Counts the findings in a session's two scripts that prevent its publication; findings that are only advice do not
  * count.
  */
-export function countFaults({ facts, scripts }: SessionSource): number {
+export function countBlockingFindings({ facts, scripts }: SessionSource): number {
   const found = findSessionFindings(scripts, facts);
   return LANGUAGES.flatMap((language) => found[language]).filter(({ isAdvice }) => !isAdvice)
     .length;
@@ -51,7 +51,7 @@ export function buildLibraryTexts({ facts, scripts }: SessionSource) {
 }
 
 /** The audit log's name of each change of a session's state. Entries are kept, so a name never changes. */
-export const AUDIT_ACTIONS = {
+export const SESSION_STATE_AUDIT_ACTIONS = {
   draft: 'session.unschedule',
   published: 'session.published',
   scheduled: 'session.scheduled',
@@ -59,7 +59,7 @@ export const AUDIT_ACTIONS = {
 } as const;
 
 /** A source as fields of the audit log. */
-export const toSourceFields = ({ facts, scripts }: SessionSource) => ({
+export const toAuditedSourceFields = ({ facts, scripts }: SessionSource) => ({
   ...facts,
   'script.en': scripts.en,
   'script.fr': scripts.fr,

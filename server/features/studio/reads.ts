@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
 import type { SessionSource, SessionState } from '#shared/contract/admin-contents.ts';
-import type { Category, Kind, Language } from '#shared/contract/fields.ts';
+import type { SessionCategory, SessionKind, Language } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
@@ -22,8 +22,8 @@ const IS_STATE: Record<SessionState, SQL> = {
 export interface SessionFilter {
   search: string;
   state?: SessionState | undefined;
-  kind?: Kind | undefined;
-  category?: Category | undefined;
+  kind?: SessionKind | undefined;
+  category?: SessionCategory | undefined;
   sort: 'updated' | 'title';
   limit: number;
   offset: number;
@@ -37,8 +37,8 @@ export async function listStudioSessions(db: Database, language: Language, filte
   const { search, state, kind, category, sort, limit, offset } = filter;
   const draftTitle = language === 'fr' ? contentDrafts.titleFr : contentDrafts.titleEn;
   const title = sql<string>`coalesce(nullif(${draftTitle}, ''), ${contentTexts.title}, ${contentDrafts.slug})`;
-  const kindNow = sql<Kind>`coalesce(${contentDrafts.source} #>> '{facts,kind}', ${contents.kind})`;
-  const categoryNow = sql<Category>`coalesce(${contentDrafts.source} #>> '{facts,category}', ${contents.category})`;
+  const kindNow = sql<SessionKind>`coalesce(${contentDrafts.source} #>> '{facts,kind}', ${contents.kind})`;
+  const categoryNow = sql<SessionCategory>`coalesce(${contentDrafts.source} #>> '{facts,category}', ${contents.category})`;
   const slug = sql<string>`coalesce(${contentDrafts.slug}, ${contents.slug})`;
   const updatedAt =
     sql<Date>`coalesce(${contentDrafts.updatedAt}, ${contents.publishedAt})`.mapWith(

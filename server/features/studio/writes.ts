@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import type { Jobs } from '#server/db/jobs.ts';
+import type { JobQueue } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { type Edit, type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
@@ -11,12 +11,12 @@ import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { timeCuesToRecording } from '#shared/rules/script-alignment.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
 import {
-  AUDIT_ACTIONS,
+  SESSION_STATE_AUDIT_ACTIONS,
   buildLibraryTexts,
-  countFaults,
+  countBlockingFindings,
   getSessionState,
   readTitle,
-  toSourceFields,
+  toAuditedSourceFields,
 } from './policy.ts';
 import {
   findAuthorId,
@@ -85,21 +85,21 @@ export async function createSession(
     if (added.length === 0) throw new AppError('conflict');
     await saveSessionVersion(tx, contentId, editor, 1, source);
     const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) } as const;
-    await recordEdit(tx, edit, null, toSourceFields(source));
+    await recordEdit(tx, edit, null, toAuditedSourceFields(source));
     return contentId;
   });
 }
 
-/** Does as lockDraft, and returns the session as admins edit it. */
+/** Does as lockSessionDraft, and returns the session as admins edit it. */
 async function lockSession(tx: Database, id: string): Promise<Session | null> {
-  return (await lockDraft(tx, id)) && findStudioSession(tx, id);
+  return (await lockSessionDraft(tx, id)) && findStudioSession(tx, id);
 }
 
 /**
  * Returns the draft of a session, that of an imported one made now, and locks it until the transaction ends; null when
  * the session is unknown.
  */
-export async function lockDraft(tx: Database, id: string) {
+export async function lockSessionDraft(tx: Database, id: string) {
   const [draft] = await selectLocked(tx, id);
   if (draft) return draft;
   if (!(await adoptImported(tx, id))) return null;
@@ -144,15 +144,15 @@ export async function saveSessionDraft(
   { version, source }: { version: number; source: SessionSource },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const draft = await lockDraft(tx, id);
+    const draft = await lockSessionDraft(tx, id);
     if (!draft) throw new AppError('not_found');
     await editRow(tx, {
       ...editor,
       version,
       action: 'session.save',
       target: getSessionAuditName(draft.slug),
-      state: toSourceFields(source),
-      find: async () => ({ version: draft.version, state: toSourceFields(draft.source) }),
+      state: toAuditedSourceFields(source),
+      find: async () => ({ version: draft.version, state: toAuditedSourceFields(draft.source) }),
       write: async (inner, next) => {
         await requireAuthor(inner, source.facts.author);
         await saveSessionVersion(inner, id, editor, next, source);
@@ -162,7 +162,7 @@ export async function saveSessionDraft(
   });
 }
 
-type StateDeps = { jobs: Jobs; secret: string };
+type StateDeps = { jobs: JobQueue; secret: string };
 export type StateChange =
   | { version: number; state: 'draft' }
   | { version: number; state: 'published' }
@@ -188,13 +188,13 @@ export async function changeSessionState(
     const before = describeState(session);
     if (change.state === 'unpublished') await unpublish(tx, session, editor.now);
     else if (change.state === 'draft') await unschedule(tx, session);
-    else if (countFaults(session.source) > 0) throw new AppError('session_has_faults');
+    else if (countBlockingFindings(session.source) > 0) throw new AppError('session_has_faults');
     else if (change.state === 'published') await publish(tx, session, editor.now);
     else await schedule(deps, tx, session, change.publishAt, editor.now);
     const after = await findStudioSession(tx, id);
     const edit: Edit = {
       ...editor,
-      action: AUDIT_ACTIONS[change.state],
+      action: SESSION_STATE_AUDIT_ACTIONS[change.state],
       target: getSessionAuditName(session.slug),
       details: { version: session.version },
     };
@@ -284,7 +284,7 @@ async function publish(
  * cancelled or changed, or when the session now has faults.
  * @throws {Error} before its time, so that the job queue tries again
  */
-export async function publishScheduled(
+export async function runPublishSessionJob(
   { db, secret, clock }: { db: Database; secret: string; clock: () => Date },
   encrypted: string,
 ): Promise<void> {
@@ -294,6 +294,6 @@ export async function publishScheduled(
     const session = await lockSession(tx, id);
     if (session?.publishAt?.toISOString() !== publishAt) return;
     if (session.publishAt > now) throw new Error('Not due yet');
-    if (countFaults(session.source) === 0) await publish(tx, session, now);
+    if (countBlockingFindings(session.source) === 0) await publish(tx, session, now);
   });
 }

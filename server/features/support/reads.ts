@@ -7,13 +7,13 @@ import type { Language } from '#shared/contract/fields.ts';
 import { supportMessages, supportQuestions, supportSettings } from './table.ts';
 
 /** How many of the caller's questions have an answer that they have not read. */
-export const ownUnreadAnswers = buildOwnValueQuery(
+export const ownUnreadAnswerCount = buildOwnValueQuery(
   sql<number>`(select count(*)::int from ${supportQuestions} where ${supportQuestions.userId} = ${users.id}
     and ${supportQuestions.answeredAt} > coalesce(${supportQuestions.readAt}, '-infinity'))`,
 );
 
 /** Whether support is open, which is the same for everybody; read with the caller's rows. */
-export const isSupportOpen = buildOwnValueQuery(
+export const ownIsSupportOpen = buildOwnValueQuery(
   sql<boolean>`exists (select 1 from ${supportSettings} where ${supportSettings.isOpen})`,
 );
 

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/support.ts';
 import { findSupportDesk, listOwnQuestions } from './reads.ts';
 import { toOwnQuestion } from './wire.ts';
-import { askQuestion, markAnswersRead, addMessage } from './writes.ts';
+import { askQuestion, markAnswersRead, addSupportMessage } from './writes.ts';
 
 const OK = { ok: true as const };
 
@@ -18,7 +18,7 @@ export function supportRoutes(app: App): void {
     language: user.preferredLanguage,
   });
 
-  route(app, contract.listSupport, async ({ db, user }) => {
+  route(app, contract.getSupport, async ({ db, user }) => {
     const language = user.preferredLanguage;
     const [desk, questions] = await Promise.all([
       findSupportDesk(db),
@@ -36,12 +36,12 @@ export function supportRoutes(app: App): void {
     return OK;
   });
 
-  route(app, contract.addMessage, async (call) => {
-    await addMessage(deps, toAsker(call), call.params.id, call.body);
+  route(app, contract.addSupportMessage, async (call) => {
+    await addSupportMessage(deps, toAsker(call), call.params.id, call.body);
     return OK;
   });
 
-  route(app, contract.readAnswers, async ({ db, user, params, body }) => {
+  route(app, contract.markAnswersRead, async ({ db, user, params, body }) => {
     await markAnswersRead(db, user.id, params.id, body.messageId);
     return OK;
   });

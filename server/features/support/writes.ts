@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { lockProfile } from '#server/features/account/writes.ts';
+import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -63,7 +63,7 @@ export async function askQuestion(
  * already.
  * @throws {AppError} `not_found`; `support_closed`; `too_many_messages`; `conflict` (the id is taken); `unauthorised`
  */
-export async function addMessage(
+export async function addSupportMessage(
   deps: Deps,
   asker: Asker,
   questionId: string,
@@ -106,7 +106,7 @@ async function storeMessageOnce(
   const { userId } = asker;
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
-    if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdate(tx, userId))) throw new AppError('unauthorised');
     const same = and(eq(supportMessages.id, id), eq(supportMessages.userId, userId));
     const [sent] = await tx.select({ id: supportMessages.id }).from(supportMessages).where(same);
     if (sent) return;

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { assertBelowRowCap } from '#server/db/row-caps.ts';
+import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { KeyedRequest } from '#server/http/idempotent-route.ts';
 import { idempotencyKeys } from './table.ts';
@@ -34,7 +34,7 @@ export async function runIdempotently(
         .onConflictDoNothing()
         .returning({ key: idempotencyKeys.key });
       if (kept.length === 0) throw new ConcurrentDelivery();
-      await assertBelowRowCap(tx, idempotencyKeys, request.userId);
+      await assertRowCapNotExceeded(tx, idempotencyKeys, request.userId);
     });
   } catch (error) {
     if (!(error instanceof ConcurrentDelivery)) throw error;

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { AppError, type Fields } from '#server/http/errors.ts';
+import { AppError, type FieldErrors } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { getConfig, getHealth, getReadiness } from '#shared/contract/system.ts';
 
 const RETRY_SECONDS = 1;
 
-const notReady = (fields?: Fields) =>
+const notReady = (fields?: FieldErrors) =>
   new AppError('not_ready', fields, { retryAfter: RETRY_SECONDS });
 
 /** Registers the public routes of the installation's settings, /health and /ready; /ready tells admins more. */

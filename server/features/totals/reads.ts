@@ -7,7 +7,7 @@ import { waitlist } from '#server/features/waitlist/table.ts';
 import { totalWatermarks, totals } from './table.ts';
 
 /** A figure of the operator's overview. */
-export interface Total {
+export interface WeeklyTotal {
   metric: string;
   key: string;
   /** Monday of its week. */
@@ -28,7 +28,7 @@ export async function listWeeklyEventTotals(
   db: Database,
   from: string,
   to: string,
-): Promise<Total[]> {
+): Promise<WeeklyTotal[]> {
   const { metric, key, day } = totals;
   const happened = ['revenue', 'played', 'finished', 'left', 'rating', 'cohort', 'returned'];
   return db
@@ -42,7 +42,11 @@ export async function listWeeklyEventTotals(
 /**
  * Returns the statistics of what existed (people, passes) at the last daily count of each week between two civil dates.
  */
-export async function listWeeklyCounts(db: Database, from: string, to: string): Promise<Total[]> {
+export async function listWeeklyCounts(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<WeeklyTotal[]> {
   const { metric, key, day } = totals;
   const isStanding = and(
     inArray(metric, ['people', 'onboarded', 'passes']),
@@ -65,8 +69,8 @@ export async function listWeeklyCounts(db: Database, from: string, to: string): 
  * Returns the last counts of people before a civil date, as a starting point for weeks without a count; `week` is that
  * date.
  */
-export async function listCountsBefore(db: Database, before: string): Promise<Total[]> {
-  const { rows } = await db.execute<Total & Record<string, unknown>>(sql`
+export async function listCountsBefore(db: Database, before: string): Promise<WeeklyTotal[]> {
+  const { rows } = await db.execute<WeeklyTotal & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
     from unnest(array['people', 'onboarded']) wanted (metric)
     cross join lateral (
@@ -90,7 +94,7 @@ export async function listFearChange(db: Database, from: string, to: string) {
 }
 
 /** Returns how many people fly in each coming week, as of the last count; `key` is the number of weeks ahead. */
-export async function listFlightCounts(db: Database) {
+export async function listFlightCountsByWeek(db: Database) {
   const { metric, key, day } = totals;
   return db
     .select({ key, people: sql<number>`${totals.people}` })

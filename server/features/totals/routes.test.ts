@@ -4,7 +4,7 @@ import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { refreshTotals, storeIncome } from './writes.ts';
+import { refreshTotals, saveIncomePayments } from './writes.ts';
 
 /** A Wednesday. */
 const NOW = '2026-03-11T12:00:00.000Z';
@@ -166,15 +166,15 @@ describe('the overview', () => {
     const first = { id: 'pay_1', at: new Date('2026-02-17'), currency: 'EUR', amountMinor: 1499 };
     const second = { ...first, id: 'pay_2', at: new Date('2026-03-10') };
     const nothing = { refundedMinor: 0, disputedMinor: 0 };
-    await storeIncome(test.db, false, [{ ...first, ...nothing }]);
+    await saveIncomePayments(test.db, false, [{ ...first, ...nothing }]);
     await refresh();
-    await storeIncome(test.db, false, [
+    await saveIncomePayments(test.db, false, [
       { ...first, ...nothing, disputedMinor: 1499 },
       { ...second, ...nothing, refundedMinor: 400 },
     ]);
     await refresh();
     // The bank decided for the operator.
-    await storeIncome(test.db, false, [{ ...first, ...nothing }]);
+    await saveIncomePayments(test.db, false, [{ ...first, ...nothing }]);
     await refresh();
     const { weeks } = await read();
     expect(weeks.map(({ revenue }) => revenue.map(({ amountMinor }) => amountMinor))).toEqual([

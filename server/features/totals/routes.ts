@@ -6,7 +6,7 @@ import { readOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toUtcDate } from '#shared/rules/week.ts';
 import * as reads from './reads.ts';
-import { readRecurring } from './recurring/reads.ts';
+import { findRecurringRevenue } from './recurring/reads.ts';
 import { measureFreeBytes } from './service.ts';
 import { toCohorts, toFearChange, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
 
@@ -40,9 +40,9 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     reads.listWeeklyCounts(db, from, end),
     reads.listCountsBefore(db, from),
     reads.listFearChange(db, from, end),
-    reads.listFlightCounts(db),
+    reads.listFlightCountsByWeek(db),
     reads.findLastTotalsRefresh(db),
-    readRecurring(db),
+    findRecurringRevenue(db),
   ]);
   return {
     recurring,

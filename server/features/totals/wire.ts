@@ -3,17 +3,17 @@ import type { Overview } from '#shared/contract/totals.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { hideFigureOfSmallGroup, hideSmallShare } from '#shared/rules/small-groups.ts';
 import { listMondays } from '#shared/rules/week.ts';
-import type { Total } from './reads.ts';
-import { MAX_WEEKS_AFTER, WEEKS_AHEAD } from './writes.ts';
+import type { WeeklyTotal } from './reads.ts';
+import { MAX_COHORT_WEEKS, FLIGHT_WEEKS_AHEAD } from './writes.ts';
 
 interface Rows {
-  weekly: readonly Total[];
-  standing: readonly Total[];
-  earlier: readonly Total[];
+  weekly: readonly WeeklyTotal[];
+  standing: readonly WeeklyTotal[];
+  earlier: readonly WeeklyTotal[];
 }
 
 /** Creates a function that returns the rows of a metric in a week. */
-function indexTotals(rows: readonly Total[]) {
+function indexTotals(rows: readonly WeeklyTotal[]) {
   const byWeek = Map.groupBy(rows, ({ metric, week }) => `${metric} ${week}`);
   return (metric: string, week: string) => byWeek.get(`${metric} ${week}`) ?? [];
 }
@@ -77,7 +77,7 @@ export function toWeeklyFigures(
  */
 export function toCohorts(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
-  weekly: readonly Total[],
+  weekly: readonly WeeklyTotal[],
 ): Overview['cohorts'] {
   const find = indexTotals(weekly);
   return listMondays(from, to)
@@ -86,7 +86,7 @@ export function toCohorts(
       const size = find('cohort', week)[0]?.value ?? 0;
       const since = listMondays(week, thisWeek).length - 2;
       const returned = Array.from(
-        { length: Math.min(Math.max(since, 0), MAX_WEEKS_AFTER) },
+        { length: Math.min(Math.max(since, 0), MAX_COHORT_WEEKS) },
         (_, k) => {
           const part = find('returned', week).find(({ key }) => key === String(k + 1))?.value ?? 0;
           return hideSmallShare(part, size);
@@ -120,7 +120,7 @@ export function toFearChange(
 export const toFlightsByWeek = (
   rows: readonly { key: string; people: number }[],
 ): Overview['flights'] =>
-  Array.from({ length: WEEKS_AHEAD }, (_, ahead) => {
+  Array.from({ length: FLIGHT_WEEKS_AHEAD }, (_, ahead) => {
     const people = rows.find(({ key }) => key === String(ahead))?.people ?? 0;
     return hideFigureOfSmallGroup({ value: people, people });
   });

@@ -4,15 +4,15 @@ import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toUtcDate } from '#shared/rules/week.ts';
-import { countRecurring } from './recurring/writes.ts';
+import { countRecurringRevenue } from './recurring/writes.ts';
 import { income, totalWatermarks } from './table.ts';
 
 /** Number of past days that the first refresh covers. */
 const FIRST_DAYS = 371;
 /** Number of weeks after joining for which returns are counted. */
-export const MAX_WEEKS_AFTER = 12;
+export const MAX_COHORT_WEEKS = 12;
 /** Number of coming weeks for which flights are counted. */
-export const WEEKS_AHEAD = 8;
+export const FLIGHT_WEEKS_AHEAD = 8;
 /** Timeout of one statement. */
 const TIMEOUT_MS = 600_000;
 
@@ -43,7 +43,7 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     await addUpToday(tx, today, { now, livemode });
     await addUpWeeks(tx, from);
     await addUpIncome(tx, livemode);
-    await countRecurring(tx, today, { now, livemode });
+    await countRecurringRevenue(tx, today, { now, livemode });
     if (!last || toUtcDate(last) < today) {
       await addUpReturns(tx, from, findMonday(today));
       await addUpFear(tx, today, now);
@@ -124,7 +124,7 @@ async function addUpToday(tx: Database, today: string, { now, livemode }: Moment
     sql`select 'flights', ((departs_on - ${today}::date) / 7)::text, ${today}::date,
         count(distinct user_id), count(distinct user_id)
       from flights
-      where departs_on >= ${today}::date and departs_on < ${today}::date + ${7 * WEEKS_AHEAD}::integer
+      where departs_on >= ${today}::date and departs_on < ${today}::date + ${7 * FLIGHT_WEEKS_AHEAD}::integer
       group by 2`,
   );
 }
@@ -160,7 +160,7 @@ export interface IncomePayment {
 }
 
 /** Stores payments, each once, with what was given back of each, by whatever refund or dispute. */
-export async function storeIncome(
+export async function saveIncomePayments(
   tx: Database,
   livemode: boolean,
   payments: readonly IncomePayment[],
@@ -211,7 +211,7 @@ async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
 
 /** How many of those who joined in a week practised in each finished week since. */
 async function addUpReturns(tx: Database, from: string, thisWeek: string): Promise<void> {
-  const oldest = addDays(from, -7 * MAX_WEEKS_AFTER);
+  const oldest = addDays(from, -7 * MAX_COHORT_WEEKS);
   const joined = sql`
     select id, date_trunc('week', created_at at time zone 'UTC')::date as cohort from users
     where created_at >= ${oldest}::date::timestamp at time zone 'UTC'
@@ -226,7 +226,7 @@ async function addUpReturns(tx: Database, from: string, thisWeek: string): Promi
       from (select distinct user_id, date_trunc('week', day)::date as week from practice_days
         where day >= ${from}::date and day < ${thisWeek}::date) active
       join (${joined}) joined on joined.id = active.user_id
-      where week > cohort and week <= cohort + ${7 * MAX_WEEKS_AFTER}::integer
+      where week > cohort and week <= cohort + ${7 * MAX_COHORT_WEEKS}::integer
       group by 2, 3`,
   );
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findOutage } from '#server/db/outage.ts';
+import { findOutageCause } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { toLoggable } from '#server/log.ts';
-import { sendEvents } from './send-events.ts';
+import { sendEventBatch } from './send-events.ts';
 import type { Tracker } from './service.ts';
 
 /** How often new events are looked for. */
@@ -15,7 +15,7 @@ const LAST_PAUSE_MS = 10 * 60_000;
  * Computes the pause in milliseconds before the next try to send events after `failures` failures in a row (at least
  * 1): doubling from 1 s, at least `askedMs`, at most ten minutes.
  */
-export function computeRetryPause(failures: number, askedMs = 0): number {
+export function computeRetryPauseMs(failures: number, askedMs = 0): number {
   const grown = FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20);
   return Math.min(LAST_PAUSE_MS, Math.max(grown, askedMs));
 }
@@ -38,9 +38,9 @@ export function startSendingEvents(parts: Parts, tracker: Tracker): () => Promis
 async function run(parts: Parts, tracker: Tracker, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const round = await sendEvents(parts, tracker).catch((error: unknown) => {
+    const round = await sendEventBatch(parts, tracker).catch((error: unknown) => {
       // The monitor logs outages of the database, once.
-      if (!findOutage(error)) parts.log.error({ error: toLoggable(error) }, 'tracking');
+      if (!findOutageCause(error)) parts.log.error({ error: toLoggable(error) }, 'tracking');
       return { kind: 'failed', reason: 'database' } as const;
     });
     failures = round.kind === 'failed' ? failures + 1 : 0;
@@ -48,7 +48,7 @@ async function run(parts: Parts, tracker: Tracker, signal: AbortSignal): Promise
       parts.log.warn({ reason: round.reason }, 'Customer.io takes no events; they wait');
     const pause =
       round.kind === 'failed'
-        ? computeRetryPause(failures, 'pauseMs' in round ? round.pauseMs : 0)
+        ? computeRetryPauseMs(failures, 'pauseMs' in round ? round.pauseMs : 0)
         : round.kind === 'idle'
           ? IDLE_MS
           : 0;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPageView } from './policy.ts';
+import { removePersonalPartsOfPageView } from './policy.ts';
 
 const ORIGIN = 'https://envol.example';
 const ID = '019a0000-0000-7000-8000-000000000001';
 const view = (path: string, search = '', other: object = {}) =>
-  cleanPageView(
+  removePersonalPartsOfPageView(
     { url: 'https://x/', title: 'A title', referrer: '', path, search, ...other },
     ORIGIN,
   );

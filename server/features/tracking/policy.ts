@@ -17,7 +17,7 @@ const isTitleOurs = (pattern: RoutePath | null) =>
  * Removes what may be personal from a tracked page view: paths become route patterns without their query, because an
  * opened session tells of a fear, and other sites are reduced to their origin. `origin` is the site's own.
  */
-export function cleanPageView({ title, referrer, path }: PageView, origin: string) {
+export function removePersonalPartsOfPageView({ title, referrer, path }: PageView, origin: string) {
   const pattern = findPattern(path);
   const kept = pattern ?? '/not-found';
   return {

@@ -7,10 +7,10 @@ import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
-import { ANSWERS, startFakePipelines } from '#server/testing/pipelines.ts';
-import { sendEvents } from './send-events.ts';
+import { PIPELINE_ANSWERS, startFakePipelines } from '#server/testing/pipelines.ts';
+import { sendEventBatch } from './send-events.ts';
 import { createTracker, createTrackerErasure } from './service.ts';
-import { LEASE_MS } from './writes.ts';
+import { EVENT_CLAIM_MS } from './writes.ts';
 
 let pipelines: Awaited<ReturnType<typeof startFakePipelines>>;
 let test: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   test = await createTestApp({ tracker, externalServices });
 });
 beforeEach(async () => {
-  pipelines.become(ANSWERS.accept);
+  pipelines.become(PIPELINE_ANSWERS.accept);
   pipelines.accepted.length = 0;
   await test.db.execute('delete from tracking_events');
 });
@@ -50,7 +50,7 @@ const createTracked = async () => {
   return own;
 };
 const countKept = async () => (await test.db.execute('select id from tracking_events')).rows.length;
-const send = () => sendEvents(test.app.dependencies, connect());
+const send = () => sendEventBatch(test.app.dependencies, connect());
 const sendAll = async () => {
   while ((await send()).kind === 'settled');
 };
@@ -165,14 +165,14 @@ describe('a service that', () => {
     async (fault) => {
       const own = await createTracked();
       for (const path of ['/', '/programs', '/profile']) await view(own, path);
-      pipelines.become(ANSWERS[fault]);
+      pipelines.become(PIPELINE_ANSWERS[fault]);
       expect(await send()).toMatchObject({
         kind: 'failed',
         ...(fault === 'tooMany' && { pauseMs: 120_000 }),
       });
       const first = pipelines.requests.at(-1)?.batch.map(({ messageId }) => messageId);
       expect(await countKept()).toBe(3);
-      pipelines.become(ANSWERS.accept);
+      pipelines.become(PIPELINE_ANSWERS.accept);
       await sendAll();
       expect(pipelines.accepted.map(({ messageId }) => messageId)).toEqual(first);
     },
@@ -183,7 +183,7 @@ describe('a service that', () => {
     for (let count = 0; count < 9; count++) await view(own, count === 4 ? '/profile' : '/');
     const hasPoison = (batch: readonly object[]) => JSON.stringify(batch).includes('"/profile"');
     pipelines.become((reply, batch, accept) =>
-      (hasPoison(batch) ? ANSWERS.refuse : ANSWERS.accept)(reply, batch, accept),
+      (hasPoison(batch) ? PIPELINE_ANSWERS.refuse : PIPELINE_ANSWERS.accept)(reply, batch, accept),
     );
     await sendAll();
     expect(pipelines.accepted).toHaveLength(8);
@@ -202,11 +202,11 @@ describe('a service that', () => {
     await view(await createTracked());
     // As a server that is killed leaves it: claimed, and never settled.
     const killed = { ...connect(), send: () => Promise.reject(new Error('killed')) };
-    await expect(sendEvents(test.app.dependencies, killed)).rejects.toThrow('killed');
+    await expect(sendEventBatch(test.app.dependencies, killed)).rejects.toThrow('killed');
     expect(await send()).toEqual({ kind: 'idle' });
     const start = test.clock();
     onTestFinished(() => test.clock.set(start));
-    test.clock.advance(LEASE_MS);
+    test.clock.advance(EVENT_CLAIM_MS);
     await sendAll();
     expect(pipelines.accepted).toHaveLength(1);
   });
@@ -219,10 +219,10 @@ it('an erasure deletes what was not sent, and is passed on until it is taken', a
     body: { email: own.email, currentPassword: PASSWORD },
   });
   expect(await countKept()).toBe(0);
-  pipelines.become(ANSWERS.broken);
+  pipelines.become(PIPELINE_ANSWERS.broken);
   await test.runJobs();
   expect(pipelines.accepted).toEqual([]);
-  pipelines.become(ANSWERS.accept);
+  pipelines.become(PIPELINE_ANSWERS.accept);
   await test.runJobs();
   expect(pipelines.accepted).toEqual([
     { type: 'track', event: 'User Deleted', userId: own.id, messageId: `erase-${own.id}` },
@@ -238,7 +238,7 @@ it('1,000 page views arrive under one id each, the service dead, slow, then well
     CUSTOMERIO_WRITE_KEY: 'key',
     CUSTOMERIO_API_BASE: pipelines.url,
   };
-  pipelines.become(ANSWERS.dead);
+  pipelines.become(PIPELINE_ANSWERS.dead);
   const people = [await createTracked(), await createTracked()];
   const first = await startServer(dataDir, settings);
   onTestFinished(() => void first.child.kill('SIGKILL'));
@@ -255,7 +255,7 @@ it('1,000 page views arrive under one id each, the service dead, slow, then well
   await struck;
   await endServer(first, 'SIGKILL');
   pipelines.become((reply, batch, accept) =>
-    setTimeout(() => ANSWERS.accept(reply, batch, accept), 50),
+    setTimeout(() => PIPELINE_ANSWERS.accept(reply, batch, accept), 50),
   );
   const second = await startServer(dataDir, settings);
   onTestFinished(() => void second.child.kill('SIGKILL'));

@@ -1,10 +1,10 @@
 import type { App } from '#server/dependencies.ts';
 import { findCookieDecision } from '#server/features/cookie-consent/reads.ts';
-import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
+import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { type Call, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/tracking.ts';
-import { cleanPageView } from './policy.ts';
-import { type NewEvent, recordEvents } from './writes.ts';
+import { removePersonalPartsOfPageView } from './policy.ts';
+import { type NewTrackingEvent, queueTrackingEvents } from './writes.ts';
 
 /** Maximum number of calls of one person per hour. */
 const LIMIT = { limit: 600, windowMs: 60 * 60_000 };
@@ -20,11 +20,11 @@ export function trackingRoutes(app: App): void {
   /** Stores events if the person allows analytics now. */
   async function keep(
     { user, db, now }: Pick<Call<typeof contract.trackSignIn>, 'user' | 'db' | 'now'>,
-    events: readonly NewEvent[],
+    events: readonly NewTrackingEvent[],
   ) {
     if (tracker && user && (await findCookieDecision(db, user.id, now))?.analytics) {
-      await consumeLimit(db, buildLimitKey(app, 'tracking', user.id), LIMIT, now);
-      await recordEvents(db, user.id, events, now);
+      await consumeRateLimit(db, buildRateLimitKey(app, 'tracking', user.id), LIMIT, now);
+      await queueTrackingEvents(db, user.id, events, now);
     }
     return { ok: true as const };
   }
@@ -37,7 +37,7 @@ export function trackingRoutes(app: App): void {
   );
 
   route(app, contract.trackPageView, (call) => {
-    const properties = cleanPageView(call.body, origin);
+    const properties = removePersonalPartsOfPageView(call.body, origin);
     return keep(call, [{ type: 'page', call: { name: properties.path, properties } }]);
   });
 }

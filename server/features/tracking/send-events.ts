@@ -2,32 +2,40 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { findPeopleAllowingAnalytics } from '#server/features/cookie-consent/reads.ts';
-import type { Delivery, Tracker } from './service.ts';
+import type { BatchDelivery, Tracker } from './service.ts';
 import { toPipelineCall } from './wire.ts';
-import { claimEvents, deleteEvents, releaseEvents, type TrackingEvent } from './writes.ts';
+import {
+  claimTrackingEvents,
+  deleteTrackingEvents,
+  releaseTrackingEvents,
+  type TrackingEvent,
+} from './writes.ts';
 
 /** Number of events in one request: at 2 kB each, far below the API's limit of 500 kB. */
-export const BATCH_SIZE = 100;
+export const EVENT_BATCH_SIZE = 100;
 
 /** The outcome of a round: nothing to send, a batch settled, or a failure of the service. */
-export type SendResult = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind: 'failed' });
+export type SendResult =
+  | { kind: 'idle' }
+  | { kind: 'settled' }
+  | (BatchDelivery & { kind: 'failed' });
 
 /**
  * Sends one batch of queued analytics events, except those of people who no longer allow analytics, which are deleted.
  * Acknowledged events are deleted; when the service fails, they are released to be sent again under the same ids;
  * events that it refuses for good are found by halving the batch, and deleted.
  */
-export async function sendEvents(
+export async function sendEventBatch(
   { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,
   tracker: Tracker,
 ): Promise<SendResult> {
-  const events = await claimEvents(db, BATCH_SIZE, clock());
+  const events = await claimTrackingEvents(db, EVENT_BATCH_SIZE, clock());
   if (events.length === 0) return { kind: 'idle' };
   const people = events.map(({ userId }) => userId);
   const allowing = await findPeopleAllowingAnalytics(db, people, clock());
   const allowed = events.filter(({ userId }) => allowing.has(userId));
   const withdrawn = events.filter(({ userId }) => !allowing.has(userId));
-  await deleteEvents(
+  await deleteTrackingEvents(
     db,
     withdrawn.map(({ id }) => id),
   );
@@ -47,21 +55,21 @@ async function settle(sending: Sending, events: readonly TrackingEvent[]): Promi
   const ids = events.map(({ id }) => id);
   const delivery = await tracker.send(events.map(toPipelineCall));
   if (delivery.kind === 'accepted') {
-    await deleteEvents(db, ids);
+    await deleteTrackingEvents(db, ids);
     return { kind: 'settled' };
   }
   if (delivery.kind === 'failed') {
-    await releaseEvents(db, ids, now);
+    await releaseTrackingEvents(db, ids, now);
     return delivery;
   }
   if (events.length === 1) {
     log.warn({ status: delivery.status, type: events[0]?.type }, 'an event was refused for good');
-    await deleteEvents(db, ids);
+    await deleteTrackingEvents(db, ids);
     return { kind: 'settled' };
   }
   const middle = events.length >> 1;
   const first = await settle(sending, events.slice(0, middle));
   if (first.kind !== 'failed') return settle(sending, events.slice(middle));
-  await releaseEvents(db, ids.slice(middle), now);
+  await releaseTrackingEvents(db, ids.slice(middle), now);
   return first;
 }

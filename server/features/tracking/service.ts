@@ -16,7 +16,7 @@ export interface TrackerSettings {
 }
 
 /** The outcome of a batch; `pauseMs` is the pause that the service asked for, if any. */
-export type Delivery =
+export type BatchDelivery =
   | { kind: 'accepted' }
   /** The service does not answer, or not as it should: the same batch may be taken later. */
   | { kind: 'failed'; reason: string; pauseMs?: number }
@@ -25,7 +25,7 @@ export type Delivery =
 
 /** Sends events to Customer.io's Pipelines API; never rejects. */
 export interface Tracker {
-  send(batch: readonly PipelineCall[]): Promise<Delivery>;
+  send(batch: readonly PipelineCall[]): Promise<BatchDelivery>;
 }
 
 /** Statuses for invalid content. All others may be temporary: a wrong key can be corrected. */
@@ -62,7 +62,7 @@ export function createTracker({
   };
 }
 
-async function readDelivery(response: Response): Promise<Delivery> {
+async function readDelivery(response: Response): Promise<BatchDelivery> {
   const { status } = response;
   const text = await readStart(response);
   if (status === 200) {

@@ -3,13 +3,13 @@ import type { Database } from '#server/db/connect.ts';
 import { trackingEvents } from './table.ts';
 
 export type TrackingEvent = typeof trackingEvents.$inferSelect;
-export type NewEvent = Pick<TrackingEvent, 'type' | 'call'>;
+export type NewTrackingEvent = Pick<TrackingEvent, 'type' | 'call'>;
 
 /** Stores analytics events of a person, to be sent later. The caller has checked the person's consent. */
-export async function recordEvents(
+export async function queueTrackingEvents(
   db: Database,
   userId: string,
-  events: readonly NewEvent[],
+  events: readonly NewTrackingEvent[],
   now: Date,
 ): Promise<void> {
   await db
@@ -18,13 +18,13 @@ export async function recordEvents(
 }
 
 /** How long a server may take for a batch before another sends it: longer than one call takes. */
-export const LEASE_MS = 20_000;
+export const EVENT_CLAIM_MS = 20_000;
 
 /**
- * Claims up to `limit` of the oldest analytics events that are due, for LEASE_MS, so that no other server sends them
+ * Claims up to `limit` of the oldest analytics events that are due, for EVENT_CLAIM_MS, so that no other server sends them
  * meanwhile; sorted by id.
  */
-export async function claimEvents(
+export async function claimTrackingEvents(
   db: Database,
   limit: number,
   now: Date,
@@ -38,19 +38,19 @@ export async function claimEvents(
     .for('update', { skipLocked: true });
   const claimed = await db
     .update(trackingEvents)
-    .set({ sendAfter: new Date(now.getTime() + LEASE_MS) })
+    .set({ sendAfter: new Date(now.getTime() + EVENT_CLAIM_MS) })
     .where(sql`${trackingEvents.id} in ${due}`)
     .returning();
   return claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Deletes analytics events that were acknowledged or refused for good. */
-export async function deleteEvents(db: Database, ids: readonly string[]): Promise<void> {
+export async function deleteTrackingEvents(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(trackingEvents).where(inArray(trackingEvents.id, [...ids]));
 }
 
 /** Gives up the claim on analytics events, so that they are sent again from `sendAfter` on. */
-export async function releaseEvents(
+export async function releaseTrackingEvents(
   db: Database,
   ids: readonly string[],
   sendAfter: Date,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  compareContent,
-  compareMessages,
-  createUsageCheck,
-  flattenMessages,
-  mergeMessages,
+  computeContentTranslationStatus,
+  computeTranslationStatus,
+  createMessageUsageCheck,
+  flattenCatalogue,
+  mergeLanguages,
 } from './policy.ts';
 
 const compare = (en: object, fr: object, sources: string[] = []) => {
-  const messages = mergeMessages({ en: flattenMessages(en), fr: flattenMessages(fr) });
-  return compareMessages('plan', messages, createUsageCheck(sources));
+  const messages = mergeLanguages({ en: flattenCatalogue(en), fr: flattenCatalogue(fr) });
+  return computeTranslationStatus('plan', messages, createMessageUsageCheck(sources));
 };
 
 describe('the status of a feature', () => {
@@ -63,7 +63,7 @@ it('the status of content names what has no words in a language', () => {
     { name: 'two', language: 'fr' as const, text: '' },
     { name: 'three', language: null, text: null },
   ];
-  expect(compareContent('sessions', rows)).toEqual({
+  expect(computeContentTranslationStatus('sessions', rows)).toEqual({
     kind: 'sessions',
     total: 3,
     languages: {

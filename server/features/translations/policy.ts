@@ -1,6 +1,6 @@
 import type {
-  ContentStatus,
-  FeatureStatus,
+  ContentTranslationStatus,
+  FeatureTranslationStatus,
   TranslatedMessage,
 } from '#shared/contract/translations.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -15,7 +15,7 @@ const toBase = (key: string) => key.replace(PLURAL, '');
  * Flattens a nested catalogue of translations to a map of texts: the keys of levels are joined by full stops, the items
  * of a list have their index as key.
  */
-export function flattenMessages(catalogue: unknown): Messages {
+export function flattenCatalogue(catalogue: unknown): Messages {
   const found = new Map<string, string>();
   const walk = (value: unknown, key: string): void => {
     if (typeof value === 'string') found.set(key, value);
@@ -30,7 +30,7 @@ export function flattenMessages(catalogue: unknown): Messages {
  * Merges the translations of a feature in both languages into one list by key, the plural forms of a message under one
  * key.
  */
-export function mergeMessages(texts: Record<'en' | 'fr', Messages>): TranslatedMessage[] {
+export function mergeLanguages(texts: Record<'en' | 'fr', Messages>): TranslatedMessage[] {
   const gathered = new Map<string, TranslatedMessage>();
   for (const language of LANGUAGES)
     for (const [key, text] of texts[language]) {
@@ -50,11 +50,11 @@ const hasWords = (text: string) =>
  * Computes a feature's translation status: for each language how many messages are translated, which are missing, and
  * which French ones equal the English; and which messages are unused.
  */
-export function compareMessages(
+export function computeTranslationStatus(
   feature: string,
   messages: readonly TranslatedMessage[],
   isUsed: (feature: string, key: string) => boolean,
-): FeatureStatus {
+): FeatureTranslationStatus {
   const compare = (language: 'en' | 'fr') => {
     const other = language === 'en' ? 'fr' : 'en';
     const missing = messages.filter((one) => Object.keys(one[language]).length === 0);
@@ -95,7 +95,7 @@ interface Uses {
  * string literal is its key or a level above, or begins a template with it, written with the feature (`plan:title`) or
  * alone in a file that names the feature. All messages of a catalogue whose file is named (`plan.json`) are used.
  */
-export function createUsageCheck(
+export function createMessageUsageCheck(
   sources: readonly string[],
 ): (feature: string, key: string) => boolean {
   const everywhere: Uses = { literals: new Set(), heads: new Set() };
@@ -153,10 +153,10 @@ export interface NamedText {
  * Computes the translation status of one kind of content, such as sessions: for each language how many items are
  * translated, which are missing, and which French texts equal the English.
  */
-export function compareContent(
-  kind: ContentStatus['kind'],
+export function computeContentTranslationStatus(
+  kind: ContentTranslationStatus['kind'],
   rows: readonly NamedText[],
-): ContentStatus {
+): ContentTranslationStatus {
   const byName = new Map<string, { en?: string; fr?: string }>();
   for (const { name, language, text } of rows) {
     const texts = byName.get(name) ?? {};

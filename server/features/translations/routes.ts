@@ -2,17 +2,22 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/translations.ts';
-import { compareContent, compareMessages, createUsageCheck, mergeMessages } from './policy.ts';
+import {
+  computeContentTranslationStatus,
+  computeTranslationStatus,
+  createMessageUsageCheck,
+  mergeLanguages,
+} from './policy.ts';
 import { listContentTexts } from './reads.ts';
-import { readCatalogues, readSources } from './service.ts';
+import { readCatalogues, readSourceFiles } from './service.ts';
 
 /** Reads the catalogues and where their messages are used, which do not change while the server runs. */
 async function readTranslations() {
-  const [catalogues, sources] = await Promise.all([readCatalogues(), readSources()]);
-  const isUsed = createUsageCheck(sources);
+  const [catalogues, sources] = await Promise.all([readCatalogues(), readSourceFiles()]);
+  const isUsed = createMessageUsageCheck(sources);
   const features = [...catalogues].map(([feature, texts]) => {
-    const messages = mergeMessages(texts);
-    return { status: compareMessages(feature, messages, isUsed), messages };
+    const messages = mergeLanguages(texts);
+    return { status: computeTranslationStatus(feature, messages, isUsed), messages };
   });
   return new Map(features.map((feature) => [feature.status.feature, feature]));
 }
@@ -35,7 +40,7 @@ export function translationRoutes(app: App): void {
     return {
       features: [...features.values()].map(({ status }) => status),
       content: (['sessions', 'programs', 'lessons', 'authors'] as const).map((kind) =>
-        compareContent(kind, content[kind]),
+        computeContentTranslationStatus(kind, content[kind]),
       ),
     };
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '#server/root.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
-import { flattenMessages, type Messages } from './policy.ts';
+import { flattenCatalogue, type Messages } from './policy.ts';
 
 const CATALOGUES = path.join(ROOT, 'src/locales');
 /** Folders whose files use messages. */
@@ -18,7 +18,7 @@ export async function readCatalogues(): Promise<Map<string, Catalogue>> {
     const index = LANGUAGES.indexOf(language);
     if (!lists[index]?.includes(name)) return new Map();
     const text = await readFile(path.join(CATALOGUES, language, name), 'utf8');
-    return flattenMessages(JSON.parse(text));
+    return flattenCatalogue(JSON.parse(text));
   };
   return new Map(
     await Promise.all(
@@ -31,7 +31,7 @@ export async function readCatalogues(): Promise<Map<string, Catalogue>> {
 }
 
 /** Reads the text of all source files that may use translated messages; tests and declaration files are left out. */
-export async function readSources(): Promise<string[]> {
+export async function readSourceFiles(): Promise<string[]> {
   const lists = await Promise.all(
     SOURCES.map(async (folder) => {
       const files = await readdir(path.join(ROOT, folder), { recursive: true });

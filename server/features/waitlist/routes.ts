@@ -1,7 +1,11 @@
 import type { App } from '#server/dependencies.ts';
-import { countUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/limits.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
-import { buildClientKey, consumeLimit, buildLimitKey } from '#server/http/limits.ts';
+import {
+  buildClientRateLimitKey,
+  consumeRateLimit,
+  buildRateLimitKey,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/public.ts';
 import { confirmWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
@@ -21,23 +25,23 @@ export function waitlistRoutes(app: App): void {
 
   route(app, contract.joinWaitlist, async ({ db, body, request, now }) => {
     const { email, language, botToken } = body;
-    await consumeLimit(db, buildClientKey(request, 'waitlist'), JOIN_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'waitlist'), JOIN_LIMIT, now);
     // A person behind a browser is not yet the owner of the address: their e-mail is confirmed in every case.
     if (!(await consumeBotCheckToken(deps, db, 'waitlist', botToken, now)))
-      await consumeLimit(
+      await consumeRateLimit(
         db,
-        buildClientKey(request, 'waitlist-unchecked'),
+        buildClientRateLimitKey(request, 'waitlist-unchecked'),
         UNCHECKED_JOIN_LIMIT,
         now,
       );
-    const key = buildLimitKey(app, 'waitlist-email', email.toLowerCase());
-    const { allowed } = await countUse(db, key, EMAIL_LIMIT, now);
+    const key = buildRateLimitKey(app, 'waitlist-email', email.toLowerCase());
+    const { allowed } = await countRateLimitUse(db, key, EMAIL_LIMIT, now);
     if (allowed) await sendWaitlistConfirmation(deps, db, { email, language }, now);
     return { next: 'confirm_email' as const };
   });
 
   route(app, contract.confirmWaitlist, async ({ db, body, request, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await confirmWaitlistEntry(deps, db, body.token, now);
     return { ok: true as const };
   });

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type { Pool } from '#server/db/pool.ts';
 import type { App } from '#server/dependencies.ts';
-import { type Caller, makePerson, PASSWORD } from '#server/testing/people.ts';
+import { type Caller, createTestPerson, PASSWORD } from '#server/testing/people.ts';
 import { errorReply } from '#shared/contract/errors.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { type Operation, readOperations } from './operations.ts';
@@ -84,7 +84,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const done = new Set<string>();
   const refusals = new Map<string, Record<string, number>>();
   // A person with rows of their own who does nothing.
-  const bystander = await makePerson(app, app.dependencies.db, {
+  const bystander = await createTestPerson(app, app.dependencies.db, {
     name: 'Bystander',
     state: 'pass',
   });
@@ -189,7 +189,7 @@ function createCast(app: App) {
     async get(role: Exclude<Role, 'signed_out'>): Promise<Caller> {
       const caller = people.get(role);
       if (caller && (await caller.call('GET /api/users/me')).status === 200) return caller;
-      const fresh = await makePerson(app, app.dependencies.db, { state: role });
+      const fresh = await createTestPerson(app, app.dependencies.db, { state: role });
       people.set(role, fresh);
       return fresh;
     },

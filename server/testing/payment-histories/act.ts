@@ -1,25 +1,25 @@
 import { ORDER_CONSENT, PASSWORD } from '../people.ts';
 import { enterPromotionCode } from '../stripe-model/checkout.ts';
 import { paySession } from '../stripe-model/checkout-payment.ts';
-import { deleteCustomer, issueCard } from '../stripe-model/customers.ts';
+import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
 import type { CardMood, CheckoutSession } from '../stripe-model/objects.ts';
 import { type Actor, findCustomer, findSession } from './actor.ts';
 import { type Chance, createChance } from './chance.ts';
 import {
   chooseNextPlan,
-  giveUpYearly,
-  goToYearly,
-  goToYearlyByBank,
-  pause,
-  resume,
-  setRenewal,
+  cancelYearlyChangeInApp,
+  changeToYearlyInApp,
+  changeToYearlyWithBankConfirmation,
+  pausePassInApp,
+  resumePassInApp,
+  setRenewalInApp,
 } from './changes.ts';
-import { CODES } from './codes.ts';
+import { TYPED_CODES } from './codes.ts';
 import { checkAfterPayment, checkAfterStop, checkAfterWithdrawal } from './later.ts';
-import { giveGiftBack, openGift, redeemGift, refundGift } from './gifts.ts';
+import { withdrawGiftInApp, openGiftCheckout, redeemGift, refundGift } from './gifts.ts';
 import { isPurchaseOf } from './oracle.ts';
-import { CURRENCIES, type Step, WAITING } from './plan.ts';
-import { HOUR, MINUTE, type RunningWorld, type World } from './world.ts';
+import { CURRENCIES, type HistoryStep, UNMENDED_DEVIATIONS } from './plan.ts';
+import { HOUR_MS, MINUTE_MS, type RunningWorld, type World } from './world.ts';
 
 type PassPlan = 'monthly' | 'yearly' | 'lifetime' | 'trip';
 
@@ -64,18 +64,18 @@ async function pay(world: World, actor: Actor, url: string, chance: Chance): Pro
     ['pays', 'declines', 'asks', 'hangs', 'bounces'],
     [76, 8, 6, 5, 5],
   );
-  const mood = WAITING.has(drawn) ? 'hangs' : drawn;
+  const mood = UNMENDED_DEVIATIONS.has(drawn) ? 'hangs' : drawn;
   if (chance.happens(0.3)) {
-    const code = chance.pick(CODES.filter((one) => !WAITING.has(one)));
+    const code = chance.pick(TYPED_CODES.filter((one) => !UNMENDED_DEVIATIONS.has(one)));
     const isTaken = enterPromotionCode(world.account, session, code);
     world.say(actor, `types the code ${code}${isTaken ? '' : ', which is refused'}`);
   }
   const last4 = String(1000 + Math.floor(chance.next() * 9000));
-  const method = issueCard(world.account, mood, last4);
+  const method = createCard(world.account, mood, last4);
   const outcome = paySession(world.account, session, method.id, true);
   world.say(actor, `pays for the ${session.mode} with a card that ${mood}: ${outcome}`);
   if (outcome === 'declined' && chance.happens(0.7)) {
-    const other = issueCard(world.account, 'pays', '4242');
+    const other = createCard(world.account, 'pays', '4242');
     world.say(actor, `pays with another card: ${paySession(world.account, session, other.id)}`);
   }
   if (session.payment_status === 'paid' && !isGift(actor, session))
@@ -92,7 +92,7 @@ async function buy(running: RunningWorld, actor: Actor, plan: PassPlan, chance: 
 /** Pays a page soon, later, too late, or never. */
 function payLater(running: RunningWorld, actor: Actor, url: string, chance: Chance): void {
   const { world } = running;
-  const wait = chance.pick([2 * MINUTE, 3 * HOUR, 25 * HOUR, null], [80, 8, 4, 8]);
+  const wait = chance.pick([2 * MINUTE_MS, 3 * HOUR_MS, 25 * HOUR_MS, null], [80, 8, 4, 8]);
   if (wait === null) return world.say(actor, 'leaves the page');
   world.at(world.now() + wait, () => running.as(actor, () => pay(world, actor, url, chance)));
 }
@@ -157,13 +157,17 @@ async function buyInTwoTabs(running: RunningWorld, actor: Actor, chance: Chance)
   ];
   for (const [index, url] of urls.entries())
     if (url !== null)
-      world.at(world.now() + (index + 1) * chance.between(1, 20) * MINUTE, () =>
+      world.at(world.now() + (index + 1) * chance.between(1, 20) * MINUTE_MS, () =>
         running.as(actor, () => pay(world, actor, url, chance)),
       );
 }
 
 /** What people do in the app. Resolves to false when a step is none of these. */
-export async function actInApp(running: RunningWorld, actor: Actor, step: Step): Promise<boolean> {
+export async function actInApp(
+  running: RunningWorld,
+  actor: Actor,
+  step: HistoryStep,
+): Promise<boolean> {
   const { world } = running;
   const { own } = actor;
   const chance = createChance(step.choice);
@@ -184,32 +188,32 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
       await buyInTwoTabs(running, actor, chance);
       return true;
     case 'stop in the app':
-      await setRenewal(world, actor, false);
+      await setRenewalInApp(world, actor, false);
       return true;
     case 'renew again in the app':
-      await setRenewal(world, actor, true);
+      await setRenewalInApp(world, actor, true);
       return true;
     case 'go to yearly':
-      await goToYearly(world, actor);
+      await changeToYearlyInApp(world, actor);
       return true;
     case 'go to yearly by the bank':
-      await goToYearlyByBank(running, actor, chance);
+      await changeToYearlyWithBankConfirmation(running, actor, chance);
       return true;
     case 'give up yearly':
-      await giveUpYearly(world, actor);
+      await cancelYearlyChangeInApp(world, actor);
       return true;
     case 'pause':
-      await pause(world, actor, chance);
+      await pausePassInApp(world, actor, chance);
       return true;
     case 'go on':
-      await resume(running, actor, chance);
+      await resumePassInApp(running, actor, chance);
       return true;
     case 'go on monthly':
     case 'stay yearly':
       await chooseNextPlan(world, actor, step.kind === 'stay yearly');
       return true;
     case 'buy a gift': {
-      const url = await openGift(world, actor, chance);
+      const url = await openGiftCheckout(world, actor, chance);
       if (url !== null) payLater(running, actor, url, chance);
       return true;
     }
@@ -217,7 +221,7 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
       await redeemGift(world, actor, chance);
       return true;
     case 'give a gift back':
-      await giveGiftBack(world, actor);
+      await withdrawGiftInApp(world, actor);
       return true;
     case 'the operator refunds a gift':
       await refundGift(world, actor);
@@ -235,7 +239,7 @@ export async function actInApp(running: RunningWorld, actor: Actor, step: Step):
     case 'erase with an open page': {
       const url = await openCheckout(world, actor, choosePlan(chance));
       if (url === null) return true;
-      world.at(world.now() + 40 * MINUTE, () =>
+      world.at(world.now() + 40 * MINUTE_MS, () =>
         running.as(actor, () => pay(world, actor, url, chance)),
       );
       if (step.kind === 'erase with an open page') await erase(world, actor);

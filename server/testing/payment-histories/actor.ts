@@ -1,14 +1,14 @@
 import type { Caller } from '../people.ts';
 import type { CheckoutSession, Subscription } from '../stripe-model/objects.ts';
-import { isOver } from '../stripe-model/subscriptions.ts';
-import type { Account } from '../stripe-model/account.ts';
+import { isSubscriptionEnded } from '../stripe-model/subscriptions.ts';
+import type { StripeAccount } from '../stripe-model/account.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Gift } from './gifts.ts';
-import type { Plan } from './plan.ts';
+import type { HistoryPlan } from './plan.ts';
 
 /** One person of a history, with what has happened to them so far. */
 export interface Actor {
-  plan: Plan;
+  plan: HistoryPlan;
   own: Caller;
   /** Their customers at Stripe: more than one when one was deleted. */
   customers: Set<string>;
@@ -38,7 +38,7 @@ export interface Actor {
   told: Set<string>;
 }
 
-export function createActor(plan: Plan, own: Caller): Actor {
+export function createActor(plan: HistoryPlan, own: Caller): Actor {
   return {
     plan,
     own,
@@ -62,15 +62,20 @@ export function createActor(plan: Plan, own: Caller): Actor {
 }
 
 /** Their subscriptions that have not ended, the oldest first. */
-export const findLiveSubscriptions = (account: Account, { customers }: Actor): Subscription[] =>
-  [...account.subscriptions.values()].filter((one) => customers.has(one.customer) && !isOver(one));
+export const findLiveSubscriptions = (
+  account: StripeAccount,
+  { customers }: Actor,
+): Subscription[] =>
+  [...account.subscriptions.values()].filter(
+    (one) => customers.has(one.customer) && !isSubscriptionEnded(one),
+  );
 
 /** The customer with whom they have dealt last; undefined where Stripe has deleted it. */
-export function findCustomer(account: Account, { customers }: Actor) {
+export function findCustomer(account: StripeAccount, { customers }: Actor) {
   const last = [...customers].at(-1);
   const customer = last === undefined ? undefined : account.customers.get(last);
   return customer?.deleted ? undefined : customer;
 }
 
-export const findSession = (account: Account, url: string): CheckoutSession | undefined =>
+export const findSession = (account: StripeAccount, url: string): CheckoutSession | undefined =>
   [...account.sessions.values()].find((session) => session.url === url);

@@ -2,9 +2,9 @@ import { ORDER_CONSENT } from '../people.ts';
 import { confirmUpgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import type { Chance } from './chance.ts';
-import { isStopped } from './charges.ts';
+import { isSubscriptionEnding } from './charges.ts';
 import { checkAfterStop } from './later.ts';
-import { HOUR, MINUTE, type RunningWorld, type World } from './world.ts';
+import { HOUR_MS, MINUTE_MS, type RunningWorld, type World } from './world.ts';
 
 /** What people change in the app about a pass that they have. */
 
@@ -13,20 +13,20 @@ const noteReply = (world: World, actor: Actor, status: number) => {
   if (status === 200) actor.lastNotice = world.now();
 };
 
-export async function setRenewal(world: World, actor: Actor, renews: boolean): Promise<void> {
+export async function setRenewalInApp(world: World, actor: Actor, renews: boolean): Promise<void> {
   const reply = await actor.own.call('PUT /api/passes/mine/renewal', { body: { renews } });
   noteReply(world, actor, reply.status);
   const what = renews ? 'has it renew again' : 'stops it';
   world.say(actor, `${what} in the app: ${reply.status} ${reply.body.error?.code ?? ''}`);
   const own = findLiveSubscriptions(world.account, actor);
-  if (renews && reply.status === 200 && own.length > 0 && own.every(isStopped))
+  if (renews && reply.status === 200 && own.length > 0 && own.every(isSubscriptionEnding))
     world.report(actor, 'had it renew again, and it still ends', reply.body, own);
   if (!renews) actor.lastEnding = world.now();
   if (!renews && reply.status === 200) checkAfterStop(world, actor);
 }
 
 /** Asks for the yearly plan at the price that is shown; resolves to whether the bank is asked, or null when refused. */
-export async function goToYearly(world: World, actor: Actor): Promise<boolean | null> {
+export async function changeToYearlyInApp(world: World, actor: Actor): Promise<boolean | null> {
   const preview = await actor.own.call('GET /api/passes/mine/yearly');
   if (preview.status !== 200) {
     world.say(actor, `is refused a change to yearly: ${preview.body.error?.code}`);
@@ -44,20 +44,24 @@ export async function goToYearly(world: World, actor: Actor): Promise<boolean | 
   return reply.status === 200 ? asks !== '' : null;
 }
 
-export async function giveUpYearly(world: World, actor: Actor): Promise<void> {
+export async function cancelYearlyChangeInApp(world: World, actor: Actor): Promise<void> {
   const reply = await actor.own.call('DELETE /api/passes/mine/yearly');
   noteReply(world, actor, reply.status);
   world.say(actor, `gives up the change: ${reply.status} ${reply.body.error?.code ?? ''}`);
 }
 
 /** Goes to yearly with a bank that asks: the person confirms, gives up, or does nothing more. */
-export async function goToYearlyByBank(running: RunningWorld, actor: Actor, chance: Chance) {
+export async function changeToYearlyWithBankConfirmation(
+  running: RunningWorld,
+  actor: Actor,
+  chance: Chance,
+) {
   const { world } = running;
   const { account } = world;
   const method = findLiveSubscriptions(account, actor).at(-1)?.default_payment_method;
   if (!method) return;
   account.moods.set(method, 'asks');
-  if (await goToYearly(world, actor)) answerBank(running, actor, chance);
+  if (await changeToYearlyInApp(world, actor)) answerBank(running, actor, chance);
 }
 
 /** Once the bank asks about a change: the person confirms, gives up, or does nothing more. */
@@ -65,10 +69,10 @@ function answerBank(running: RunningWorld, actor: Actor, chance: Chance): void {
   const { world } = running;
   const { account } = world;
   const then = chance.pick(['confirms', 'gives up', 'gives up, then confirms', 'nothing'] as const);
-  world.at(world.now() + chance.pick([3 * MINUTE, 2 * HOUR, 20 * HOUR]), () =>
+  world.at(world.now() + chance.pick([3 * MINUTE_MS, 2 * HOUR_MS, 20 * HOUR_MS]), () =>
     running.as(actor, async () => {
       if (actor.isErased) return;
-      if (then.startsWith('gives up')) await giveUpYearly(world, actor);
+      if (then.startsWith('gives up')) await cancelYearlyChangeInApp(world, actor);
       if (!then.endsWith('confirms')) return;
       const subscription = findLiveSubscriptions(account, actor).at(-1);
       if (!subscription?.pending_update) return world.say(actor, 'finds nothing to confirm');
@@ -78,7 +82,7 @@ function answerBank(running: RunningWorld, actor: Actor, chance: Chance): void {
   );
 }
 
-export async function pause(world: World, actor: Actor, chance: Chance): Promise<void> {
+export async function pausePassInApp(world: World, actor: Actor, chance: Chance): Promise<void> {
   const months = chance.pick([1, 2, 3]);
   const reply = await actor.own.call('PUT /api/passes/mine/pause', { body: { months } });
   noteReply(world, actor, reply.status);
@@ -86,7 +90,11 @@ export async function pause(world: World, actor: Actor, chance: Chance): Promise
 }
 
 /** Goes on after a pause, for what the page shows; some banks ask. */
-export async function resume(running: RunningWorld, actor: Actor, chance: Chance): Promise<void> {
+export async function resumePassInApp(
+  running: RunningWorld,
+  actor: Actor,
+  chance: Chance,
+): Promise<void> {
   const { world } = running;
   const { account } = world;
   const { pass } = (await actor.own.call('GET /api/passes/mine')).body;

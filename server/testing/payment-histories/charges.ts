@@ -1,10 +1,10 @@
-import type { Account } from '../stripe-model/account.ts';
+import type { StripeAccount } from '../stripe-model/account.ts';
 import { findDiscounts } from '../stripe-model/discounts.ts';
-import { findInvoiceIntent, subscriptionOf } from '../stripe-model/invoices.ts';
+import { findInvoiceIntent, getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Price, Subscription } from '../stripe-model/objects.ts';
 import { findPeriodEnd } from '../stripe-model/periods.ts';
-import { findNextPhase, scheduleOf } from '../stripe-model/schedules.ts';
-import { itemOf } from '../stripe-model/subscriptions.ts';
+import { findNextPhase, findScheduleOfSubscription } from '../stripe-model/schedules.ts';
+import { getOnlyItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 
 export interface PlannedCharge {
@@ -14,8 +14,9 @@ export interface PlannedCharge {
   currency: string;
 }
 
-export const isLive = ({ status }: Subscription) => status === 'active' || status === 'past_due';
-export const isStopped = ({ cancel_at, cancel_at_period_end }: Subscription) =>
+export const isSubscriptionLive = ({ status }: Subscription) =>
+  status === 'active' || status === 'past_due';
+export const isSubscriptionEnding = ({ cancel_at, cancel_at_period_end }: Subscription) =>
   cancel_at_period_end || cancel_at !== null;
 
 /**
@@ -29,12 +30,16 @@ function findPauseEnd({ pause_collection, pending_update, metadata }: Subscripti
 }
 
 /** Whether the next renewal is left out (rule 10). */
-export const isPaused = (subscription: Subscription) => findPauseEnd(subscription) !== undefined;
+export const isSubscriptionPaused = (subscription: Subscription) =>
+  findPauseEnd(subscription) !== undefined;
 
 /** When a subscription charges next, and how much (rules 5, 10 and 11); null where it doesn't. */
-export function findCharge(account: Account, subscription: Subscription): PlannedCharge | null {
-  if (!isLive(subscription) || isStopped(subscription)) return null;
-  const item = itemOf(subscription);
+export function findPlannedCharge(
+  account: StripeAccount,
+  subscription: Subscription,
+): PlannedCharge | null {
+  if (!isSubscriptionLive(subscription) || isSubscriptionEnding(subscription)) return null;
+  const item = getOnlyItem(subscription);
   const { currency, discounts, id } = subscription;
   const pausedUntil = findPauseEnd(subscription);
   if (pausedUntil === null) return null;
@@ -47,18 +52,18 @@ export function findCharge(account: Account, subscription: Subscription): Planne
 }
 
 /** The price after the present period: another one where a schedule says so. */
-export function findNextPrice(account: Account, subscription: Subscription): Price {
-  const schedule = scheduleOf(account, subscription);
-  const { price, current_period_end } = itemOf(subscription);
+export function findNextPrice(account: StripeAccount, subscription: Subscription): Price {
+  const schedule = findScheduleOfSubscription(account, subscription);
+  const { price, current_period_end } = getOnlyItem(subscription);
   const phase = schedule && findNextPhase(schedule);
   if (!phase || phase.start_date > current_period_end) return price;
   return account.prices.get(phase.items[0]?.price ?? '') ?? price;
 }
 
 /** What Stripe will still collect of a person by itself: renewals, and invoices that it has not given up (rule 12). */
-export function findCollections(account: Account, { customers }: Pick<Actor, 'customers'>) {
+export function findCollections(account: StripeAccount, { customers }: Pick<Actor, 'customers'>) {
   const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
-  const renewals = own.filter((one) => findCharge(account, one)).map(({ id }) => id);
+  const renewals = own.filter((one) => findPlannedCharge(account, one)).map(({ id }) => id);
   const invoices = [...account.invoices.values()].filter(
     ({ id, status, auto_advance, customer, amount_due }) =>
       (status === 'open' || status === 'draft') &&
@@ -67,10 +72,10 @@ export function findCollections(account: Account, { customers }: Pick<Actor, 'cu
       findInvoiceIntent(account, id)?.status !== 'processing' &&
       customers.has(customer),
   );
-  const live = new Set(own.filter(isLive).map(({ id }) => id));
-  const open = invoices.filter((invoice) => live.has(subscriptionOf(invoice) ?? ''));
+  const live = new Set(own.filter(isSubscriptionLive).map(({ id }) => id));
+  const open = invoices.filter((invoice) => live.has(getSubscriptionIdOfInvoice(invoice) ?? ''));
   return [...renewals, ...open.map(({ id }) => id)];
 }
 
-export const planOf = ({ recurring }: Price) =>
+export const getPlanOfPrice = ({ recurring }: Price) =>
   recurring?.interval === 'year' ? 'yearly' : 'monthly';

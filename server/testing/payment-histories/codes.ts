@@ -1,8 +1,8 @@
 import { createCoupon, createPromotionCode, deleteCoupon } from '../stripe-model/discounts.ts';
-import { BEGIN, DAY, type World } from './world.ts';
+import { HISTORY_BEGIN_MS, DAY_MS, type World } from './world.ts';
 
 /** The codes that people type at the payment. */
-export const CODES = [
+export const TYPED_CODES = [
   'FIFTH',
   'FREE',
   'YEARLESS',
@@ -15,10 +15,10 @@ export const CODES = [
   'NONE',
 ] as const;
 
-const inDays = (days: number) => new Date(BEGIN + days * DAY).toISOString();
+const inDays = (days: number) => new Date(HISTORY_BEGIN_MS + days * DAY_MS).toISOString();
 
 /** The operator makes codes in the studio, and in Stripe's Dashboard such as the studio knows none of. */
-export async function makeCodes(world: World): Promise<void> {
+export async function createPromotionCodesAtStripe(world: World): Promise<void> {
   const { account, site } = world;
   const admin = await site.createPerson({ state: 'admin' });
   const open = { plan: null, endsAt: null, maxUses: null };
@@ -35,7 +35,7 @@ export async function makeCodes(world: World): Promise<void> {
     const reply = await admin.call('POST /api/admin/promotions', { body: { id, ...code } });
     if (reply.status !== 201) throw new Error(`A promotion code is answered ${reply.status}`);
   }
-  world.at(BEGIN + 80 * DAY, async () => {
+  world.at(HISTORY_BEGIN_MS + 80 * DAY_MS, async () => {
     const later = await site.createPerson({ state: 'admin' });
     const { promotions } = (await later.call('GET /api/admin/promotions')).body;
     const id = promotions.find(({ code }) => code === 'ENDED')?.id ?? '';
@@ -49,7 +49,7 @@ export async function makeCodes(world: World): Promise<void> {
   make('ALWAYS', { percent_off: '25', duration: 'forever' });
   make('QUARTER', { percent_off: '50', duration: 'repeating', duration_in_months: '3' });
   const gone = make('GONE', { percent_off: '10', duration: 'forever' });
-  world.at(BEGIN + 70 * DAY, () => {
+  world.at(HISTORY_BEGIN_MS + 70 * DAY_MS, () => {
     const coupon = account.coupons.get(gone);
     if (coupon) deleteCoupon(account, coupon);
   });

@@ -2,12 +2,12 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 import type { Actor } from './actor.ts';
 import { findCollections } from './charges.ts';
 import { type Gift, isGiftPaid } from './gifts.ts';
-import { DAILY } from './later.ts';
-import { tellTruth, type Truth } from './oracle.ts';
-import { HOUR, MINUTE, type World } from './world.ts';
+import { DAILY_READING_MS } from './later.ts';
+import { computeTruth, type Truth } from './oracle.ts';
+import { HOUR_MS, MINUTE_MS, type World } from './world.ts';
 
 /** How long the app may take after it has had word. */
-const SETTLING = HOUR;
+const SETTLING = HOUR_MS;
 
 const toSeconds = (instant: string | null) =>
   instant === null ? null : Math.round(Date.parse(instant) / 1000);
@@ -16,14 +16,14 @@ const isNear = (one: number | null, other: number | null) =>
 
 /** When the app must know what has changed about a person (milliseconds). */
 function findReady({ lastNotice, lastChange }: Actor): number {
-  return (lastNotice >= lastChange ? lastNotice : lastChange + DAILY) + SETTLING;
+  return (lastNotice >= lastChange ? lastNotice : lastChange + DAILY_READING_MS) + SETTLING;
 }
 
 /** Comparisons of a person within so many milliseconds are one. */
-const TOGETHER = 30 * MINUTE;
+const TOGETHER = 30 * MINUTE_MS;
 
 /** Has a person compared once the app must know what is true of them. */
-export function planCheck(world: World, actor: Actor, instant: number): void {
+export function scheduleComparison(world: World, actor: Actor, instant: number): void {
   const at = Math.ceil(instant / TOGETHER) * TOGETHER;
   if (actor.checks.has(at)) return;
   actor.checks.add(at);
@@ -31,19 +31,19 @@ export function planCheck(world: World, actor: Actor, instant: number): void {
     actor.checks.delete(at);
     // What they redeemed depends on what happened to its buyer.
     const ready = Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
-    if (world.now() < ready) return planCheck(world, actor, ready);
-    await compare(world, actor);
+    if (world.now() < ready) return scheduleComparison(world, actor, ready);
+    await compareAppWithTruth(world, actor);
   });
 }
 
 /** Has the people who redeemed what a person bought compared too. */
-export const heirsOf = (actor: Actor): Actor[] => [actor, ...actor.heirs];
+export const listActorAndHeirs = (actor: Actor): Actor[] => [actor, ...actor.heirs];
 
 /** Compares what the app says to a person, and about them, with the truth. */
-export async function compare(world: World, actor: Actor): Promise<void> {
+export async function compareAppWithTruth(world: World, actor: Actor): Promise<void> {
   world.counts.checks += 1;
   const { account } = world;
-  const truth = tellTruth(account, actor);
+  const truth = computeTruth(account, actor);
   checkCharges(world, actor, truth);
   if (actor.isErased) {
     const left = findCollections(account, actor);
@@ -96,7 +96,7 @@ export async function compare(world: World, actor: Actor): Promise<void> {
     .filter((end) => end !== null)
     .map((end) => end * 1000);
   const next = Math.min(...ends.filter((end) => end > world.now()));
-  if (Number.isFinite(next)) planCheck(world, actor, next + 5 * MINUTE);
+  if (Number.isFinite(next)) scheduleComparison(world, actor, next + 5 * MINUTE_MS);
 }
 
 /** A gift's buyer has its code until it is redeemed, given back or refunded (rule 9). */

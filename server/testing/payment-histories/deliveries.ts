@@ -26,13 +26,13 @@ const WORDS =
   /^(?:checkout\.session\.|customer\.(?:deleted|subscription\.)|invoice\.(?:paid|payment_failed)|charge\.(?:refunded|dispute\.)|refund\.)/;
 
 /** Whether an event is one of those by which Stripe's guides have an app learn of a change (Using webhooks with subscriptions). */
-export const isWord = ({ type }: StripeEvent) => WORDS.test(type);
+export const isGuideEvent = ({ type }: StripeEvent) => WORDS.test(type);
 
 /**
  * Delivers an event to the app, signed at the moment of delivery: "Stripe generates a new signature and timestamp for each
  * delivery attempt". Resolves to the status.
  */
-export async function deliver({ app, clock }: TestApp, event: StripeEvent): Promise<number> {
+export async function deliverEvent({ app, clock }: TestApp, event: StripeEvent): Promise<number> {
   const payload = JSON.stringify(event);
   const at = Math.floor(clock().getTime() / 1000);
   const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${payload}`).digest('hex');

@@ -1,26 +1,26 @@
 import { type Actor } from './actor.ts';
-import { setRenewal } from './changes.ts';
+import { setRenewalInApp } from './changes.ts';
 import { findCollections } from './charges.ts';
-import { tellTruth } from './oracle.ts';
+import { computeTruth } from './oracle.ts';
 import type { World } from './world.ts';
 
 /** How many times a person tries to end what charges. */
 const PATIENCE = 3;
 
 /** At the end, whoever will be charged stops it in the app: "whatever will charge is shown and can be ended by its owner". */
-export async function endAll(world: World, actor: Actor): Promise<void> {
+export async function endAllChargesInApp(world: World, actor: Actor): Promise<void> {
   // Nothing goes wrong any more with the calls to Stripe.
   actor.plan = { ...actor.plan, hasFaults: false };
   if (actor.isErased) return;
   for (let tries = 0; tries < PATIENCE; tries++) {
-    if (tellTruth(world.account, actor).charges.length === 0) return;
-    await setRenewal(world, actor, false);
+    if (computeTruth(world.account, actor).charges.length === 0) return;
+    await setRenewalInApp(world, actor, false);
   }
 }
 
-export function checkEnds(world: World, actor: Actor): void {
+export function checkAllChargesEnded(world: World, actor: Actor): void {
   const left = findCollections(world.account, actor);
-  const { charges } = tellTruth(world.account, actor);
+  const { charges } = computeTruth(world.account, actor);
   if (charges.length > 0 && !actor.isErased)
     world.report(actor, 'what charges cannot be ended in the app', left, charges);
 }

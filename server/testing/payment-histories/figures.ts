@@ -1,16 +1,16 @@
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import type { Account } from '../stripe-model/account.ts';
+import type { StripeAccount } from '../stripe-model/account.ts';
 import type { Subscription } from '../stripe-model/objects.ts';
-import { itemOf } from '../stripe-model/subscriptions.ts';
-import { isLive, isStopped } from './charges.ts';
-import { findPaidUntil, readSubscription } from './oracle.ts';
-import { BEGIN, DAY, type World } from './world.ts';
+import { getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { isSubscriptionLive, isSubscriptionEnding } from './charges.ts';
+import { findPaidUntil, computeSubscriptionAccess } from './oracle.ts';
+import { HISTORY_BEGIN_MS, DAY_MS, type World } from './world.ts';
 
 /**
  * What the business has of all customers, by currency in minor units (rule 7). Without `takesOpen`, only what lost disputes
  * took is deducted.
  */
-export function sumIncome(account: Account, takesOpen = true): Record<string, number> {
+export function sumIncome(account: StripeAccount, takesOpen = true): Record<string, number> {
   const sums: Record<string, number> = {};
   const add = (currency: string, amount: number) => {
     const code = currency.toUpperCase();
@@ -28,15 +28,18 @@ export function sumIncome(account: Account, takesOpen = true): Record<string, nu
 }
 
 /** A subscription runs from its first payment until its access ends (contract of `recurring`). */
-const isRunning = (account: Account) => (one: Subscription) =>
-  (readSubscription(account, one)?.endsAt ?? 0) > account.now();
+const isRunning = (account: StripeAccount) => (one: Subscription) =>
+  (computeSubscriptionAccess(account, one)?.endsAt ?? 0) > account.now();
 
 /** What running subscriptions bring a month, by currency: "the monthly prices, and a twelfth of the yearly ones". */
-function sumRecurring(account: Account): { mrr: Record<string, number>; subscribers: number } {
+function sumRecurring(account: StripeAccount): {
+  mrr: Record<string, number>;
+  subscribers: number;
+} {
   const mrr: Record<string, number> = {};
   const running = [...account.subscriptions.values()].filter(isRunning(account));
   for (const subscription of running) {
-    const { price } = itemOf(subscription);
+    const { price } = getOnlyItem(subscription);
     const code = price.currency.toUpperCase();
     const amount =
       price.recurring?.interval === 'year' ? price.unit_amount / 12 : price.unit_amount;
@@ -47,12 +50,12 @@ function sumRecurring(account: Account): { mrr: Record<string, number>; subscrib
 }
 
 /** The subscriptions that may be counted, for a report. */
-function describeRunning(account: Account): string[] {
-  return [...account.subscriptions.values()].filter(isLive).map((one) => {
-    const { price } = itemOf(one);
+function describeRunning(account: StripeAccount): string[] {
+  return [...account.subscriptions.values()].filter(isSubscriptionLive).map((one) => {
+    const { price } = getOnlyItem(one);
     const paidDays = ((findPaidUntil(account, one) ?? account.now()) - account.now()) / 86_400;
     const marks = [
-      isStopped(one) && 'stopped',
+      isSubscriptionEnding(one) && 'stopped',
       one.pause_collection && 'paused',
       one.pending_update && 'changing',
     ];
@@ -79,7 +82,7 @@ export async function compareFigures(world: World): Promise<FigureDeviation[]> {
   await refreshTotals(world.site.db, { now: world.site.clock(), livemode: true });
   const admin = await world.site.createPerson({ state: 'admin' });
   const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
-  const query = { from: dateOf(BEGIN - 7 * DAY), to: dateOf(world.now()) };
+  const query = { from: dateOf(HISTORY_BEGIN_MS - 7 * DAY_MS), to: dateOf(world.now()) };
   const { body, status } = await admin.call('GET /api/admin/overview', { query });
   if (status !== 200) throw new Error(`The overview answers ${status} ${JSON.stringify(body)}`);
   const found: FigureDeviation[] = [];

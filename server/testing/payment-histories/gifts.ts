@@ -5,7 +5,7 @@ import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findSession } from './actor.ts';
 import type { Chance } from './chance.ts';
 import { checkAfterWithdrawal } from './later.ts';
-import { isKept, tellTruth } from './oracle.ts';
+import { isChargeKept, computeTruth } from './oracle.ts';
 import type { World } from './world.ts';
 
 /** A pass that a person buys for another person. */
@@ -20,7 +20,11 @@ export interface Gift {
 }
 
 /** Opens the page on which a gift is paid; resolves to its URL, or to null when refused. */
-export async function openGift(world: World, actor: Actor, chance: Chance): Promise<string | null> {
+export async function openGiftCheckout(
+  world: World,
+  actor: Actor,
+  chance: Chance,
+): Promise<string | null> {
   const plan = chance.pick(['monthly', 'yearly', 'lifetime'] as const, [50, 35, 15]);
   const { currency } = actor.plan;
   const { plans } = (await actor.own.call('GET /api/plans')).body;
@@ -52,7 +56,7 @@ export async function openGift(world: World, actor: Actor, chance: Chance): Prom
 /** Whether a gift's payment is there to stay (rules 2 and 9). */
 export const isGiftPaid = ({ account }: World, { session }: Gift): boolean =>
   session.payment_status === 'no_payment_required' ||
-  isKept(account, findPaidCharge(account, session.payment_intent ?? ''));
+  isChargeKept(account, findPaidCharge(account, session.payment_intent ?? ''));
 
 /** How far an instant (seconds) is from the order or the payment of a gift. */
 function distance({ account }: World, { session }: Gift, at: number): number {
@@ -62,7 +66,7 @@ function distance({ account }: World, { session }: Gift, at: number): number {
 }
 
 /** The buyer reads the codes of what they bought: the newest first. */
-export async function readCodes(world: World, actor: Actor): Promise<void> {
+export async function readGiftCodes(world: World, actor: Actor): Promise<void> {
   if (actor.gifts.length === 0) return;
   const { gifts } = (await actor.own.call('GET /api/gifts')).body;
   const known = new Set(actor.gifts.map(({ code }) => code));
@@ -84,11 +88,11 @@ export async function readCodes(world: World, actor: Actor): Promise<void> {
 
 /** A person redeems a code that they were given. */
 export async function redeemGift(world: World, actor: Actor, chance: Chance): Promise<void> {
-  for (const buyer of world.actors) if (!buyer.isErased) await readCodes(world, buyer);
+  for (const buyer of world.actors) if (!buyer.isErased) await readGiftCodes(world, buyer);
   const all = world.actors.flatMap(({ gifts }) => gifts).filter(({ code }) => code !== null);
   if (all.length === 0) return;
   const gift = chance.pick(all.toReversed().slice(0, 6));
-  const before = tellTruth(world.account, actor);
+  const before = computeTruth(world.account, actor);
   const mayBe = isGiftPaid(world, gift) && !gift.isWithdrawn && gift.redeemed === null;
   const { buyer, plan, code } = gift;
   const reply = await actor.own.call('POST /api/gifts/redeem', { body: { code } });
@@ -113,8 +117,8 @@ export async function redeemGift(world: World, actor: Actor, chance: Chance): Pr
 }
 
 /** The buyer withdraws from a gift that nobody has redeemed. */
-export async function giveGiftBack(world: World, actor: Actor): Promise<void> {
-  await readCodes(world, actor);
+export async function withdrawGiftInApp(world: World, actor: Actor): Promise<void> {
+  await readGiftCodes(world, actor);
   const { gifts } = (await actor.own.call('GET /api/gifts')).body;
   const [listed] = gifts.filter(({ withdrawUntil }) => withdrawUntil !== null);
   const gift = listed && actor.gifts.find(({ code }) => code === listed.code);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { WAITING } from './plan.ts';
-import { printStory, summarise } from './report.ts';
+import { UNMENDED_DEVIATIONS } from './plan.ts';
+import { formatDeviation, summariseHistories } from './report.ts';
 import { runHistories } from './run.ts';
-import { makePlans } from './world.ts';
+import { generatePlans } from './world.ts';
 
 // What is true of each person is computed from Stripe's own books alone (oracle.ts). `npm run prove:payments` lives through
 // 1,000 histories; HISTORY_SEED=7 looks at others.
@@ -20,11 +20,11 @@ describe('200 days of people who buy, change, stop and give back passes, while c
   it.each(groups)(
     'are told the truth: $count people from seed $from on',
     async ({ from, count }) => {
-      const result = await runHistories(makePlans(from, count));
-      process.stdout.write(`${summarise(result)}\n`);
+      const result = await runHistories(generatePlans(from, count));
+      process.stdout.write(`${summariseHistories(result)}\n`);
       expect(result.unknown).toEqual([]);
-      expect(result.deviations.map(printStory)).toEqual([]);
-      expect(result.figures.filter(({ kind }) => !WAITING.has(kind))).toEqual([]);
+      expect(result.deviations.map(formatDeviation)).toEqual([]);
+      expect(result.figures.filter(({ kind }) => !UNMENDED_DEVIATIONS.has(kind))).toEqual([]);
     },
   );
 });

@@ -3,7 +3,7 @@
  * and more, in real time. `isExpected` says whether a call has failed in a way after which the library tries again.
  * Returns the function that undoes it.
  */
-export function hurryRetries(isExpected: () => boolean): () => void {
+export function skipRetryPauses(isExpected: () => boolean): () => void {
   const { setTimeout: wait } = globalThis;
   const isRetry = (ms: number | undefined) =>
     ms !== undefined &&

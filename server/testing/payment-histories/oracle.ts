@@ -1,18 +1,18 @@
-import type { Account } from '../stripe-model/account.ts';
+import type { StripeAccount } from '../stripe-model/account.ts';
 import { listLineItems } from '../stripe-model/checkout.ts';
-import { findInvoiceIntent, subscriptionOf } from '../stripe-model/invoices.ts';
+import { findInvoiceIntent, getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, CheckoutSession, Invoice, Subscription } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
-import { itemOf } from '../stripe-model/subscriptions.ts';
+import { getOnlyItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import {
-  findCharge,
+  findPlannedCharge,
   findNextPrice,
-  isLive,
-  isPaused,
-  isStopped,
+  isSubscriptionLive,
+  isSubscriptionPaused,
+  isSubscriptionEnding,
   type PlannedCharge,
-  planOf,
+  getPlanOfPrice,
 } from './charges.ts';
 import type { Gift } from './gifts.ts';
 
@@ -46,7 +46,7 @@ import type { Gift } from './gifts.ts';
 //    renewal, and no invoice that Stripe would try again ("at once where that is not paid", contract of `renewal`).
 // 13. Whoever pays has access, a gift's code or the money back within an hour; whoever pays after the erasure has it back.
 
-export const GRACE = 7 * 86_400;
+export const GRACE_S = 7 * 86_400;
 const TRIP = 30 * 86_400;
 
 export interface Truth {
@@ -72,24 +72,26 @@ export interface Truth {
 }
 
 /** Whether a charge still counts as paid (rule 2). */
-export function isKept(account: Account, charge: Charge | undefined): boolean {
+export function isChargeKept(account: StripeAccount, charge: Charge | undefined): boolean {
   if (!charge?.paid || charge.refunded) return false;
   const dispute = [...account.disputes.values()].find((one) => one.charge === charge.id);
   return dispute?.status !== 'lost';
 }
 
-function isInvoiceKept(account: Account, invoice: Invoice): boolean {
+function isInvoiceKept(account: StripeAccount, invoice: Invoice): boolean {
   if (invoice.status !== 'paid') return false;
   const intent = findInvoiceIntent(account, invoice.id);
   // Nothing was due: credit paid it.
   if (invoice.amount_due === 0) return true;
-  return intent !== undefined && isKept(account, findPaidCharge(account, intent.id));
+  return intent !== undefined && isChargeKept(account, findPaidCharge(account, intent.id));
 }
 
 /** The end of the last period of a subscription that was paid (seconds); null where none was. */
-export function findPaidUntil(account: Account, { id }: Subscription): number | null {
+export function findPaidUntil(account: StripeAccount, { id }: Subscription): number | null {
   const ends = [...account.invoices.values()]
-    .filter((invoice) => subscriptionOf(invoice) === id && isInvoiceKept(account, invoice))
+    .filter(
+      (invoice) => getSubscriptionIdOfInvoice(invoice) === id && isInvoiceKept(account, invoice),
+    )
     .flatMap(({ lines }) => lines.data)
     .filter(({ parent }) => !parent?.subscription_item_details.proration)
     .map(({ period }) => period.end);
@@ -107,27 +109,30 @@ interface Source {
 }
 
 /** What a subscription gives; null where it gives nothing. */
-export function readSubscription(account: Account, subscription: Subscription): Source | null {
+export function computeSubscriptionAccess(
+  account: StripeAccount,
+  subscription: Subscription,
+): Source | null {
   const paidUntil = findPaidUntil(account, subscription);
-  if (!isLive(subscription) || paidUntil === null) return null;
-  const renews = !isStopped(subscription);
+  if (!isSubscriptionLive(subscription) || paidUntil === null) return null;
+  const renews = !isSubscriptionEnding(subscription);
   return {
     tier: 'premium',
-    plan: planOf(itemOf(subscription).price),
+    plan: getPlanOfPrice(getOnlyItem(subscription).price),
     paidUntil,
     endsAt:
-      renews && !isPaused(subscription)
-        ? paidUntil + GRACE
+      renews && !isSubscriptionPaused(subscription)
+        ? paidUntil + GRACE_S
         : Math.min(paidUntil, subscription.cancel_at ?? paidUntil),
     renews,
   };
 }
 
-function readPurchase(account: Account, session: CheckoutSession): Source | null {
+function readPurchase(account: StripeAccount, session: CheckoutSession): Source | null {
   if (session.mode !== 'payment') return null;
   const isFree = session.payment_status === 'no_payment_required';
   const charge = findPaidCharge(account, session.payment_intent ?? '');
-  if (!isFree && !isKept(account, charge)) return null;
+  if (!isFree && !isChargeKept(account, charge)) return null;
   if (isPurchaseOf(account, session, 'trip')) {
     // What cost nothing has no charge, but the invoice that was made of it.
     const receipt = account.invoices.get(session.invoice ?? '');
@@ -140,10 +145,10 @@ function readPurchase(account: Account, session: CheckoutSession): Source | null
 }
 
 /** A gift that a person has redeemed (rule 9). */
-function readGift(account: Account, { session, plan, redeemed }: Gift): Source | null {
+function readGift(account: StripeAccount, { session, plan, redeemed }: Gift): Source | null {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   const isFree = session.payment_status === 'no_payment_required';
-  if (!redeemed || (!isFree && !isKept(account, charge))) return null;
+  if (!redeemed || (!isFree && !isChargeKept(account, charge))) return null;
   const { start: from, end } = redeemed;
   const tier = plan === 'lifetime' ? 'lifetime' : 'premium';
   return { from, tier, plan, paidUntil: end, endsAt: end, renews: false };
@@ -151,7 +156,7 @@ function readGift(account: Account, { session, plan, redeemed }: Gift): Source |
 
 /** Whether a session sold a pass that is paid once, of this plan: by the name of its product, as invoices show it. */
 export function isPurchaseOf(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   plan: string | null,
 ): boolean {
@@ -170,8 +175,8 @@ function findEnd(end: number | null, sources: readonly Source[]): number | null 
 }
 
 /** Tells what is true of the person who owns these customers of Stripe, at an instant (seconds). */
-export function tellTruth(
-  account: Account,
+export function computeTruth(
+  account: StripeAccount,
   {
     customers,
     withdrawn,
@@ -185,7 +190,7 @@ export function tellTruth(
     ({ customer, status }) => customers.has(customer ?? '') && status === 'complete',
   );
   const sources = [
-    ...own.map((one) => readSubscription(account, one)),
+    ...own.map((one) => computeSubscriptionAccess(account, one)),
     ...sessions
       .filter((one) => !withdrawn.has(one.id) && !gifts.some(({ session }) => session === one))
       .map((one) => readPurchase(account, one)),
@@ -199,9 +204,11 @@ export function tellTruth(
       Number(b.tier === 'lifetime') - Number(a.tier === 'lifetime') ||
       (b.endsAt ?? Infinity) - (a.endsAt ?? Infinity),
   );
-  const charges = own.map((one) => findCharge(account, one)).filter((charge) => charge !== null);
+  const charges = own
+    .map((one) => findPlannedCharge(account, one))
+    .filter((charge) => charge !== null);
   const [charging] = own.filter(({ id }) => id === charges[0]?.subscription);
-  const next = charging && planOf(findNextPrice(account, charging));
+  const next = charging && getPlanOfPrice(findNextPrice(account, charging));
   return {
     hasAccess: best !== undefined,
     tier: best?.tier ?? 'free',
@@ -211,16 +218,17 @@ export function tellTruth(
     isFollowed: best !== undefined && findEnd(best.endsAt, sources) !== best.endsAt,
     renews: best?.renews ?? false,
     charges,
-    pausedUntil: charging && isPaused(charging) ? (charges[0]?.at ?? null) : null,
-    nextPlan: charging && next && next !== planOf(itemOf(charging).price) ? next : null,
-    isChanging: own.some((one) => isLive(one) && one.pending_update !== null),
+    pausedUntil: charging && isSubscriptionPaused(charging) ? (charges[0]?.at ?? null) : null,
+    nextPlan:
+      charging && next && next !== getPlanOfPrice(getOnlyItem(charging).price) ? next : null,
+    isChanging: own.some((one) => isSubscriptionLive(one) && one.pending_update !== null),
     openPoint: findOpenPoint(account, own, sessions, redeemed, now),
   };
 }
 
 /** What the specification and the contract leave open; told, and not compared. */
 function findOpenPoint(
-  account: Account,
+  account: StripeAccount,
   own: readonly Subscription[],
   sessions: readonly CheckoutSession[],
   redeemed: readonly Gift[],
@@ -228,15 +236,15 @@ function findOpenPoint(
 ): string | null {
   for (const subscription of own) {
     const paidUntil = findPaidUntil(account, subscription);
-    if (isLive(subscription) && paidUntil === null) {
+    if (isSubscriptionLive(subscription) && paidUntil === null) {
       const first = account.invoices.get(subscription.latest_invoice ?? '');
       const intent = first && findInvoiceIntent(account, first.id);
       if (intent?.status === 'processing') return 'a first payment that is on its way (bank debit)';
     }
-    const inGrace = paidUntil !== null && paidUntil <= now && now < paidUntil + GRACE;
+    const inGrace = paidUntil !== null && paidUntil <= now && now < paidUntil + GRACE_S;
     if (inGrace && subscription.status === 'unpaid')
       return 'marked unpaid within the seven days of grace';
-    if (inGrace && isLive(subscription) && isStopped(subscription))
+    if (inGrace && isSubscriptionLive(subscription) && isSubscriptionEnding(subscription))
       return 'stopped while a renewal is not confirmed';
   }
   const charges = [...account.charges.values()].filter(

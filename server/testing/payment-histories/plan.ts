@@ -1,8 +1,8 @@
-import { type Habits, HOUR } from '../stripe-model/account.ts';
+import { type CustomerHabits, HOUR_S } from '../stripe-model/account.ts';
 import { type Chance, createChance } from './chance.ts';
 
 /** What a person does, or what happens to them; `choice` seeds what chance decides in it. */
-export interface Step {
+export interface HistoryStep {
   /** Days since the beginning. */
   day: number;
   kind: StepKind;
@@ -68,23 +68,23 @@ export type StepKind = keyof typeof WEIGHTS;
  * What does not happen yet, or is not compared, because a deviation of the app was found by it that is not mended: steps, moods
  * of a card, codes, and figures of the studio.
  */
-export const WAITING: ReadonlySet<string> = new Set();
-const KINDS = (Object.keys(WEIGHTS) as StepKind[]).filter((kind) => !WAITING.has(kind));
+export const UNMENDED_DEVIATIONS: ReadonlySet<string> = new Set();
+const KINDS = (Object.keys(WEIGHTS) as StepKind[]).filter((kind) => !UNMENDED_DEVIATIONS.has(kind));
 
-export const DAYS = 200;
+export const HISTORY_DAYS = 200;
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'] as const;
 
-export interface Plan {
+export interface HistoryPlan {
   seed: number;
   currency: (typeof CURRENCIES)[number];
   /** Whether calls and events go wrong for this person. */
   hasFaults: boolean;
   /** How Stripe treats this customer. */
-  habits: Habits;
-  steps: Step[];
+  habits: CustomerHabits;
+  steps: HistoryStep[];
 }
 
-function makeStep(chance: Chance, day: number, kind?: StepKind): Step {
+function makeStep(chance: Chance, day: number, kind?: StepKind): HistoryStep {
   return {
     day,
     kind:
@@ -98,15 +98,15 @@ function makeStep(chance: Chance, day: number, kind?: StepKind): Step {
 }
 
 /** What one person does in the days of a history; the same for the same seed. */
-export function makePlan(seed: number): Plan {
+export function generatePlan(seed: number): HistoryPlan {
   const chance = createChance(seed);
-  const first = chance.between(0, chance.happens(0.5) ? 40 : DAYS - 30);
+  const first = chance.between(0, chance.happens(0.5) ? 40 : HISTORY_DAYS - 30);
   const count = Math.floor(chance.between(2, 10));
   const steps = [makeStep(chance, first, 'buy')];
   for (let index = 0; index < count; index++) {
     // Much happens soon after a purchase.
     const near = chance.happens(0.5);
-    const day = near ? first + chance.between(0, 20) : chance.between(first, DAYS - 5);
+    const day = near ? first + chance.between(0, 20) : chance.between(first, HISTORY_DAYS - 5);
     steps.push(makeStep(chance, day));
   }
   return {
@@ -116,7 +116,7 @@ export function makePlan(seed: number): Plan {
     habits: {
       dunning: chance.pick(['cancel', 'unpaid', 'past_due'] as const),
       mode: chance.pick(['flexible', 'classic'] as const, [75, 25]),
-      draftTime: chance.happens(0.15) ? Math.floor(chance.between(2, 72)) * HOUR : HOUR,
+      draftTime: chance.happens(0.15) ? Math.floor(chance.between(2, 72)) * HOUR_S : HOUR_S,
     },
     steps: steps.toSorted((a, b) => a.day - b.day),
   };

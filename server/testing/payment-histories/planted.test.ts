@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#server/http/errors.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';
-import { isGivenBack, type Payment, type ProviderState } from '#server/features/billing/policy.ts';
-import { HOUR } from '../stripe-model/account.ts';
-import type { Plan, Step } from './plan.ts';
-import { printStory } from './report.ts';
+import {
+  isFullyRefundedOrLost,
+  type Payment,
+  type ProviderState,
+} from '#server/features/billing/policy.ts';
+import { HOUR_S } from '../stripe-model/account.ts';
+import type { HistoryPlan, HistoryStep } from './plan.ts';
+import { formatDeviation } from './report.ts';
 import { runHistories } from './run.ts';
 import type { WorldOptions } from './world.ts';
 
@@ -18,13 +22,20 @@ const LIFETIME = 24;
 /** The same of a step that buys a lifetime pass. */
 const LIFETIME_PAID = 2;
 
-const step = (day: number, kind: Step['kind'], choice = MONTHLY): Step => ({ day, kind, choice });
+const step = (day: number, kind: HistoryStep['kind'], choice = MONTHLY): HistoryStep => ({
+  day,
+  kind,
+  choice,
+});
 let seeds = 0;
-const plan = (steps: Step[], dunning: Plan['habits']['dunning'] = 'cancel'): Plan => ({
+const plan = (
+  steps: HistoryStep[],
+  dunning: HistoryPlan['habits']['dunning'] = 'cancel',
+): HistoryPlan => ({
   seed: ++seeds,
   currency: 'EUR',
   hasFaults: false,
-  habits: { dunning, mode: 'flexible', draftTime: HOUR },
+  habits: { dunning, mode: 'flexible', draftTime: HOUR_S },
   steps,
 });
 
@@ -40,7 +51,7 @@ const forgetRefunds = (payment: Payment): Payment => ({ ...payment, refundedMino
 interface Fault {
   fault: string;
   found: string;
-  plan: Plan;
+  plan: HistoryPlan;
   options: WorldOptions;
 }
 
@@ -55,7 +66,7 @@ const FAULTS: Fault[] = [
         ...misread((state) => ({
           ...state,
           subscriptions: state.subscriptions.map((one) =>
-            isGivenBack(one.lastPayment) ? { ...one, renews: false } : one,
+            isFullyRefundedOrLost(one.lastPayment) ? { ...one, renews: false } : one,
           ),
         }))(payments),
         endSubscription: doNothing,
@@ -139,7 +150,7 @@ const FAULTS: Fault[] = [
   },
 ];
 
-const findKinds = async (plans: Plan[], options: WorldOptions) => {
+const findKinds = async (plans: HistoryPlan[], options: WorldOptions) => {
   const { deviations, figures, unknown } = await runHistories(plans, options);
   expect(unknown).toEqual([]);
   return { kinds: [...deviations, ...figures].map(({ kind }) => kind), deviations, figures };
@@ -153,11 +164,11 @@ describe('the oracle', () => {
   it('finds nothing in the same histories without a fault, and none where words are lost', async () => {
     const plans = FAULTS.map(({ plan: one }) => one);
     const { deviations, figures } = await findKinds(plans, { days: 25 });
-    expect([deviations.map(printStory), figures]).toEqual([[], []]);
+    expect([deviations.map(formatDeviation), figures]).toEqual([[], []]);
     const lost = await findKinds([plan([step(1, 'buy', MONTHLY_WITHOUT_RETURN)])], {
       days: 4,
       losesEvents: true,
     });
-    expect(lost.deviations.map(printStory)).toEqual([]);
+    expect(lost.deviations.map(formatDeviation)).toEqual([]);
   });
 });

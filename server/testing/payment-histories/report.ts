@@ -1,9 +1,9 @@
-import type { Result } from './run.ts';
-import { DAYS } from './plan.ts';
+import type { HistoriesResult } from './run.ts';
+import { HISTORY_DAYS } from './plan.ts';
 import type { Deviation } from './world.ts';
 
 /** A deviation with the history that led to it. */
-export const printStory = ({ seed, kind, day, app, truth, story }: Deviation): string =>
+export const formatDeviation = ({ seed, kind, day, app, truth, story }: Deviation): string =>
   [
     `seed ${seed}, day ${day}: ${kind}`,
     ...story,
@@ -12,11 +12,17 @@ export const printStory = ({ seed, kind, day, app, truth, story }: Deviation): s
   ].join('\n');
 
 /** The figures of a run. */
-export function summarise({ deviations, figures, openPoints, counts, stories }: Result): string {
+export function summariseHistories({
+  deviations,
+  figures,
+  openPoints,
+  counts,
+  stories,
+}: HistoriesResult): string {
   const { calls, events, checks, faults } = counts;
   const kinds = Map.groupBy(deviations, ({ kind }) => kind);
   return [
-    `${stories.size} histories of ${DAYS} days: ${checks} comparisons, ${calls} calls to Stripe (${faults} went wrong), ${events} events delivered`,
+    `${stories.size} histories of ${HISTORY_DAYS} days: ${checks} comparisons, ${calls} calls to Stripe (${faults} went wrong), ${events} events delivered`,
     ...[...kinds].map(
       ([kind, all]) =>
         `  ${kind}: ${all.length} (seeds ${all

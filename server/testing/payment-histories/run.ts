@@ -1,22 +1,22 @@
 import { actInApp } from './act.ts';
-import { makeCodes } from './codes.ts';
-import { heirsOf, planCheck } from './compare.ts';
-import { checkEnds, endAll } from './endings.ts';
+import { createPromotionCodesAtStripe } from './codes.ts';
+import { listActorAndHeirs, scheduleComparison } from './compare.ts';
+import { checkAllChargesEnded, endAllChargesInApp } from './endings.ts';
 import { compareFigures, type FigureDeviation } from './figures.ts';
-import { DAYS, type Plan } from './plan.ts';
-import { strike } from './strike.ts';
+import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
+import { performStepAtStripe } from './strike.ts';
 import {
-  BEGIN,
+  HISTORY_BEGIN_MS,
   createWorld,
-  DAY,
+  DAY_MS,
   type Deviation,
-  HOUR,
-  MINUTE,
+  HOUR_MS,
+  MINUTE_MS,
   type World,
   type WorldOptions,
 } from './world.ts';
 
-export interface Result {
+export interface HistoriesResult {
   deviations: Deviation[];
   figures: FigureDeviation[];
   /** Calls that the model of Stripe does not know. */
@@ -29,7 +29,7 @@ export interface Result {
 /** The operator's offers: the first payment of a plan costs less for a time. */
 async function openOffers({ site }: World): Promise<void> {
   const admin = await site.createPerson({ state: 'admin' });
-  const day = (count: number) => new Date(BEGIN + count * DAY).toISOString();
+  const day = (count: number) => new Date(HISTORY_BEGIN_MS + count * DAY_MS).toISOString();
   const offers = [
     { plan: 'monthly', percentOff: 40, startsAt: day(10), endsAt: day(60) },
     { plan: 'lifetime', percentOff: 25, startsAt: day(50), endsAt: day(120) },
@@ -47,38 +47,42 @@ async function openOffers({ site }: World): Promise<void> {
 
 /** Lets people live through some days with these plans, and compares the app with the truth all along. */
 export async function runHistories(
-  plans: readonly Plan[],
+  plans: readonly HistoryPlan[],
   options: WorldOptions = {},
-): Promise<Result> {
+): Promise<HistoriesResult> {
   const running = await createWorld(plans, options);
   const { world } = running;
-  const end = BEGIN + (options.days ?? DAYS) * DAY;
+  const end = HISTORY_BEGIN_MS + (options.days ?? HISTORY_DAYS) * DAY_MS;
   try {
     world.onChange = (actor) => {
       actor.lastChange = world.now();
-      for (const one of heirsOf(actor)) planCheck(world, one, world.now() + HOUR + MINUTE);
+      for (const one of listActorAndHeirs(actor))
+        scheduleComparison(world, one, world.now() + HOUR_MS + MINUTE_MS);
     };
     await openOffers(world);
-    await makeCodes(world);
+    await createPromotionCodesAtStripe(world);
     for (const actor of world.actors) {
       for (const step of actor.plan.steps)
-        world.at(BEGIN + step.day * DAY, () =>
+        world.at(HISTORY_BEGIN_MS + step.day * DAY_MS, () =>
           running.as(actor, async () => {
             if (actor.isErased) return;
-            if (!(await actInApp(running, actor, step))) strike(world, actor, step);
+            if (!(await actInApp(running, actor, step))) performStepAtStripe(world, actor, step);
           }),
         );
       // Now and then, whatever happened.
-      for (let week = 1; BEGIN + week * 14 * DAY < end; week++)
-        world.at(BEGIN + week * 14 * DAY, () => planCheck(world, actor, world.now()));
+      for (let week = 1; HISTORY_BEGIN_MS + week * 14 * DAY_MS < end; week++)
+        world.at(HISTORY_BEGIN_MS + week * 14 * DAY_MS, () =>
+          scheduleComparison(world, actor, world.now()),
+        );
     }
     await running.runUntil(end);
-    for (const actor of world.actors) planCheck(world, actor, end + 30 * HOUR);
-    await running.runUntil(end + 60 * HOUR);
+    for (const actor of world.actors) scheduleComparison(world, actor, end + 30 * HOUR_MS);
+    await running.runUntil(end + 60 * HOUR_MS);
     const figures = await compareFigures(world);
-    for (const actor of world.actors) await running.as(actor, () => endAll(world, actor));
-    await running.runUntil(end + 61 * HOUR);
-    for (const actor of world.actors) checkEnds(world, actor);
+    for (const actor of world.actors)
+      await running.as(actor, () => endAllChargesInApp(world, actor));
+    await running.runUntil(end + 61 * HOUR_MS);
+    for (const actor of world.actors) checkAllChargesEnded(world, actor);
     return {
       deviations: world.deviations,
       figures,

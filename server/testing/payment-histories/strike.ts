@@ -1,19 +1,19 @@
-import { changeCard, deleteCustomer, issueCard } from '../stripe-model/customers.ts';
+import { changeCard, deleteCustomer, createCard } from '../stripe-model/customers.ts';
 import type { CardMood, Charge } from '../stripe-model/objects.ts';
 import { closeDispute, createRefund, failRefund, openDispute } from '../stripe-model/payments.ts';
 import { issueCreditNote } from '../stripe-model/credit-notes.ts';
-import { pauseCollection, payOpenInvoice, planEnd } from '../stripe-model/cycles.ts';
-import { releaseSchedule, scheduleOf } from '../stripe-model/schedules.ts';
-import { cancelNow, itemOf } from '../stripe-model/subscriptions.ts';
-import { confirmUpgrade, upgrade } from '../stripe-model/upgrades.ts';
+import { pauseCollection, payOpenInvoice, setSubscriptionEnd } from '../stripe-model/cycles.ts';
+import { releaseSchedule, findScheduleOfSubscription } from '../stripe-model/schedules.ts';
+import { cancelSubscriptionNow, getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { confirmUpgrade, upgradeSubscription } from '../stripe-model/upgrades.ts';
 import { type Actor, findCustomer, findLiveSubscriptions } from './actor.ts';
 import { createChance } from './chance.ts';
-import type { Step } from './plan.ts';
-import { isStopped } from './charges.ts';
-import { isKept } from './oracle.ts';
-import { HOUR, type World } from './world.ts';
+import type { HistoryStep } from './plan.ts';
+import { isSubscriptionEnding } from './charges.ts';
+import { isChargeKept } from './oracle.ts';
+import { HOUR_MS, type World } from './world.ts';
 
-const MOODS: Partial<Record<Step['kind'], CardMood>> = {
+const MOODS: Partial<Record<HistoryStep['kind'], CardMood>> = {
   'the bank starts to decline': 'declines',
   'the bank starts to ask': 'asks',
   'the bank pays again': 'pays',
@@ -23,7 +23,7 @@ const isOpen = (status: string) =>
   status === 'needs_response' || status === 'warning_needs_response';
 
 /** What happens at Stripe alone: in its portal, at banks, and in the operator's Dashboard. */
-export function strike(world: World, actor: Actor, step: Step): void {
+export function performStepAtStripe(world: World, actor: Actor, step: HistoryStep): void {
   const { account } = world;
   const say = (detail = '') => world.say(actor, `${step.kind}${detail}`);
   const subscription = findLiveSubscriptions(account, actor).at(-1);
@@ -31,7 +31,7 @@ export function strike(world: World, actor: Actor, step: Step): void {
   const charges = [...account.charges.values()].filter(({ customer }) =>
     actor.customers.has(customer ?? ''),
   );
-  const paid = charges.findLast((one) => one.paid && !one.refunded && isKept(account, one));
+  const paid = charges.findLast((one) => one.paid && !one.refunded && isChargeKept(account, one));
   const disputes = [...account.disputes.values()].filter(
     ({ charge, status }) => isOpen(status) && charges.some(({ id }) => id === charge),
   );
@@ -44,20 +44,25 @@ export function strike(world: World, actor: Actor, step: Step): void {
   switch (step.kind) {
     case 'stop in the portal':
       // Whether the portal can stop what a schedule manages is not documented: it does not here.
-      if (subscription && !isStopped(subscription) && subscription.schedule === null) {
-        planEnd(account, subscription, true, subscription.billing_mode.type === 'flexible');
+      if (subscription && !isSubscriptionEnding(subscription) && subscription.schedule === null) {
+        setSubscriptionEnd(
+          account,
+          subscription,
+          true,
+          subscription.billing_mode.type === 'flexible',
+        );
         say();
       }
       return;
     case 'renew again in the portal':
-      if (subscription && isStopped(subscription) && subscription.schedule === null) {
-        planEnd(account, subscription, false);
+      if (subscription && isSubscriptionEnding(subscription) && subscription.schedule === null) {
+        setSubscriptionEnd(account, subscription, false);
         say();
       }
       return;
     case 'change the card in the portal':
       if (customer) {
-        changeCard(account, customer, issueCard(account, 'pays', '1881'));
+        changeCard(account, customer, createCard(account, 'pays', '1881'));
         say();
       }
       return;
@@ -84,13 +89,13 @@ export function strike(world: World, actor: Actor, step: Step): void {
       return refund(world, actor, step, paid);
     case 'the operator refunds in two parts':
       refund(world, actor, step, paid);
-      return world.at(world.now() + 36 * HOUR, () => refund(world, actor, step, paid, true));
+      return world.at(world.now() + 36 * HOUR_MS, () => refund(world, actor, step, paid, true));
     case 'the operator credits a part to the card':
     case 'the operator credits a part to the balance':
       return credit(world, actor, step, paid);
     case 'the operator ends the subscription':
       if (subscription) {
-        cancelNow(account, subscription, 'cancellation_requested');
+        cancelSubscriptionNow(account, subscription, 'cancellation_requested');
         say();
       }
       return;
@@ -117,10 +122,10 @@ export function strike(world: World, actor: Actor, step: Step): void {
     }
     case 'the operator releases the schedule':
     case 'the operator cancels the schedule': {
-      const schedule = subscription && scheduleOf(account, subscription);
+      const schedule = subscription && findScheduleOfSubscription(account, subscription);
       if (!schedule) return;
       if (step.kind === 'the operator releases the schedule') releaseSchedule(account, schedule);
-      else cancelNow(account, subscription, 'cancellation_requested');
+      else cancelSubscriptionNow(account, subscription, 'cancellation_requested');
       return say();
     }
     case 'the operator pauses the payments': {
@@ -137,7 +142,7 @@ export function strike(world: World, actor: Actor, step: Step): void {
     case 'the operator archives the price':
     case 'the operator archives the product': {
       if (!subscription) return;
-      const { price } = itemOf(subscription);
+      const { price } = getOnlyItem(subscription);
       const product = account.products.get(price.product);
       if (product && step.kind === 'the operator archives the product') {
         product.active = false;
@@ -175,13 +180,13 @@ export function strike(world: World, actor: Actor, step: Step): void {
 /** Only where the operator allows it in the portal's settings; the subscription's metadata stays what it was. */
 function switchInPortal({ account }: World, actor: Actor, say: (detail?: string) => void): void {
   const subscription = findLiveSubscriptions(account, actor).at(-1);
-  if (subscription?.status !== 'active' || isStopped(subscription)) return;
+  if (subscription?.status !== 'active' || isSubscriptionEnding(subscription)) return;
   const yearly = [...account.prices.values()].find(
     ({ recurring, currency }) =>
       recurring?.interval === 'year' && currency === subscription.currency,
   );
-  if (!yearly || itemOf(subscription).price.recurring?.interval === 'year') return;
-  upgrade(account, subscription, {
+  if (!yearly || getOnlyItem(subscription).price.recurring?.interval === 'year') return;
+  upgradeSubscription(account, subscription, {
     price: yearly,
     at: account.now(),
     behaviour: 'pending_if_incomplete',
@@ -192,7 +197,7 @@ function switchInPortal({ account }: World, actor: Actor, say: (detail?: string)
 function refund(
   world: World,
   actor: Actor,
-  { kind }: Step,
+  { kind }: HistoryStep,
   paid: Charge | undefined,
   isRest = false,
 ): void {
@@ -206,7 +211,7 @@ function refund(
   world.say(actor, `${kind}: ${amount} of ${paid.amount}`);
 }
 
-function credit(world: World, actor: Actor, { kind }: Step, paid: Charge | undefined): void {
+function credit(world: World, actor: Actor, { kind }: HistoryStep, paid: Charge | undefined): void {
   const { account } = world;
   const link = [...account.invoicePayments.values()].find(
     ({ payment }) => payment.payment_intent === paid?.payment_intent,

@@ -1,43 +1,46 @@
-import { retryRefunds } from '#server/features/billing/alerts/writes.ts';
-import { finishContractEnds } from '#server/features/billing/end-contract.ts';
-import { finishErasures } from '#server/features/billing/erase-customer.ts';
+import { retryFailedRefunds } from '#server/features/billing/alerts/writes.ts';
+import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
+import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
 import { type BillingProvider, createBillingProvider } from '#server/features/billing/service.ts';
-import { finishWithdrawals, refundDueWithdrawals } from '#server/features/billing/withdraw-pass.ts';
 import {
-  deleteOldEvents,
-  syncOpenPayments,
+  retryUnfinishedWithdrawals,
+  refundHeldWithdrawalsDue,
+} from '#server/features/billing/withdraw-pass.ts';
+import {
+  deleteOldProviderEvents,
+  syncAwaitedPayments,
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { createTestApp, type TestApp } from '../app.ts';
-import { type Account, createAccount } from '../stripe-model/account.ts';
+import { type StripeAccount, createAccount } from '../stripe-model/account.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
-import { createStripeModel, type Fault, type StripeServer } from '../stripe-model/server.ts';
+import { createStripeModel, type CallFault, type StripeServer } from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
 import { skipIdleReadings } from './idle.ts';
-import { deliver, isWord, planDeliveries, WEBHOOK_SECRET } from './deliveries.ts';
-import { hurryRetries } from './hurry.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { deliverEvent, isGuideEvent, planDeliveries, WEBHOOK_SECRET } from './deliveries.ts';
+import { skipRetryPauses } from './hurry.ts';
+import { generatePlan, type HistoryPlan } from './plan.ts';
 
-export const BEGIN = Date.UTC(2026, 0, 5, 9);
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export const HISTORY_BEGIN_MS = Date.UTC(2026, 0, 5, 9);
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** How often queued jobs are run, where there are any. */
-const JOBS_EVERY = 5 * MINUTE;
-const TASKS_EVERY = 6 * HOUR;
+const JOBS_EVERY = 5 * MINUTE_MS;
+const TASKS_EVERY = 6 * HOUR_MS;
 /**
  * The server's tasks of every ten minutes (server/cleanup.ts) are run half an hour after something happens, and once a day:
  * each asks Stripe about whatever is open.
  */
-const QUICK_EVERY = 30 * MINUTE;
+const QUICK_EVERY = 30 * MINUTE_MS;
 const QUICK = [
-  syncOpenPayments,
-  retryRefunds,
-  finishContractEnds,
-  finishWithdrawals,
-  finishErasures,
-  refundDueWithdrawals,
+  syncAwaitedPayments,
+  retryFailedRefunds,
+  retryUnfinishedContractEnds,
+  retryUnfinishedWithdrawals,
+  retryUnfinishedErasures,
+  refundHeldWithdrawalsDue,
 ];
 
 /** A deviation of the app from the truth. */
@@ -52,7 +55,7 @@ export interface Deviation {
 
 export interface World {
   site: TestApp;
-  account: Account;
+  account: StripeAccount;
   server: StripeServer;
   actors: Actor[];
   deviations: Deviation[];
@@ -70,12 +73,12 @@ export interface World {
 }
 
 /** Chooses what goes wrong with a call of the app about a person. */
-function chooseFault({ calls, plan }: Actor): Fault {
+function chooseFault({ calls, plan }: Actor): CallFault {
   if (!plan.hasFaults || !calls.happens(0.06)) return null;
   return calls.pick(['refused', 'failed', 'lost', 'unreached', 'limited'] as const);
 }
 
-const dayOf = (instant: number) => Math.floor((instant - BEGIN) / DAY);
+const dayOf = (instant: number) => Math.floor((instant - HISTORY_BEGIN_MS) / DAY_MS);
 
 /** How histories are lived through. */
 export interface WorldOptions {
@@ -91,12 +94,12 @@ export interface WorldOptions {
 
 /** Starts the app, a Stripe, and people with these plans; nothing has happened yet. */
 export async function createWorld(
-  plans: readonly Plan[],
+  plans: readonly HistoryPlan[],
   { plant, runsTasks = true, losesEvents = false }: WorldOptions = {},
 ) {
   const queue: { at: number; order: number; run: () => Promise<void> | void }[] = [];
   let order = 0;
-  let clock = () => new Date(BEGIN);
+  let clock = () => new Date(HISTORY_BEGIN_MS);
   let current: Actor | null = null;
   let isRetryExpected = false;
   const account = createAccount(() => clock(), onEvent);
@@ -126,13 +129,13 @@ export async function createWorld(
     concurrentRequests: Infinity,
   };
   const site = await createTestApp({
-    clock: new Date(BEGIN),
+    clock: new Date(HISTORY_BEGIN_MS),
     billing: 'stripe',
     payments,
     loadLimits: none,
   });
   clock = site.clock;
-  const restoreTimers = hurryRetries(() => isRetryExpected);
+  const restoreTimers = skipRetryPauses(() => isRetryExpected);
 
   function findActor(text: string): Actor | null {
     const user = /metadata\[user\]=([\da-f-]{36})/.exec(text)?.[1];
@@ -166,15 +169,15 @@ export async function createWorld(
   }
 
   async function deliverTo(actor: Actor, event: StripeEvent, tries = 0): Promise<void> {
-    const status = await deliver(site, event);
+    const status = await deliverEvent(site, event);
     world.counts.events += 1;
     if (status < 300) {
-      if (isWord(event) && event.created * 1000 >= actor.lastChange - 1000)
+      if (isGuideEvent(event) && event.created * 1000 >= actor.lastChange - 1000)
         actor.lastNotice = world.now();
       world.expectJobs();
       expectQuick();
     } else if (tries < 10)
-      world.at(world.now() + 5 * MINUTE * 2 ** tries, () => deliverTo(actor, event, tries + 1));
+      world.at(world.now() + 5 * MINUTE_MS * 2 ** tries, () => deliverTo(actor, event, tries + 1));
   }
 
   let areJobsPlanned = false;
@@ -240,17 +243,17 @@ export async function createWorld(
       // As `runPeriodicTasks` does: what fails is tried again ten minutes later.
       let failed = false;
       await syncStaleCustomers(dependencies, site.clock()).catch(() => (failed = true));
-      if (failed) return planTasks(instant + 10 * MINUTE);
-      if (instant % (7 * DAY) < TASKS_EVERY) {
-        await deleteOldEvents(site.db, site.clock());
+      if (failed) return planTasks(instant + 10 * MINUTE_MS);
+      if (instant % (7 * DAY_MS) < TASKS_EVERY) {
+        await deleteOldProviderEvents(site.db, site.clock());
         await refreshTotals(site.db, { now: site.clock(), livemode: true });
       }
-      if (instant % DAY < TASKS_EVERY) await runQuick();
+      if (instant % DAY_MS < TASKS_EVERY) await runQuick();
       world.expectJobs();
-      planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR);
+      planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR_MS);
     });
   }
-  if (runsTasks) planTasks(Math.ceil(BEGIN / TASKS_EVERY) * TASKS_EVERY + HOUR);
+  if (runsTasks) planTasks(Math.ceil(HISTORY_BEGIN_MS / TASKS_EVERY) * TASKS_EVERY + HOUR_MS);
 
   return {
     world,
@@ -289,5 +292,5 @@ export async function createWorld(
 }
 
 export type RunningWorld = Awaited<ReturnType<typeof createWorld>>;
-export const makePlans = (from: number, count: number): Plan[] =>
-  Array.from({ length: count }, (_, index) => makePlan(from + index));
+export const generatePlans = (from: number, count: number): HistoryPlan[] =>
+  Array.from({ length: count }, (_, index) => generatePlan(from + index));

@@ -19,14 +19,14 @@ import type {
 } from './objects.ts';
 
 export const API_VERSION = '2026-10-28.endive';
-export const HOUR = 3600;
-export const DAY = 86_400;
+export const HOUR_S = 3600;
+export const DAY_S = 86_400;
 
 /** What the operator has chosen in Stripe's settings for subscriptions whose renewal stays unpaid. */
 export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due';
 
 /** What differs by customer; Stripe sets the first by account, or by customer with automations. */
-export interface Habits {
+export interface CustomerHabits {
   /** How dunning ends. */
   dunning: DunningOutcome;
   /** The billing mode of new subscriptions that ask for none. */
@@ -38,7 +38,11 @@ export interface Habits {
   draftTime: number;
 }
 /** "Subscriptions you create through the API now default to flexible billing mode" (Stripe changelog, 2025-09-30.clover). */
-export const COMMON_HABITS: Habits = { dunning: 'cancel', mode: 'flexible', draftTime: HOUR };
+export const COMMON_HABITS: CustomerHabits = {
+  dunning: 'cancel',
+  mode: 'flexible',
+  draftTime: HOUR_S,
+};
 
 /** Raised by an operation; the server answers it as Stripe does. */
 export class StripeRefusal extends Error {
@@ -129,7 +133,7 @@ export function createAccount(clock: () => Date, onEvent: (event: StripeEvent) =
     portals: new Map<string, PortalSession>(),
     events: new Map<string, StripeEvent>(),
     /** What differs by customer. */
-    habits: new Map<string, Habits>(),
+    habits: new Map<string, CustomerHabits>(),
     /** How each card behaves now. */
     moods: new Map<string, CardMood>(),
     /** The common beginning of the few objects that do not tell whether they are live. */
@@ -174,10 +178,10 @@ export function createAccount(clock: () => Date, onEvent: (event: StripeEvent) =
   return account;
 }
 
-export type Account = ReturnType<typeof createAccount>;
+export type StripeAccount = ReturnType<typeof createAccount>;
 
 /** Returns an object by its id, or refuses as Stripe does. */
-export function find<T>(table: ReadonlyMap<string, T>, id: string, noun: string): T {
+export function findOrRefuse<T>(table: ReadonlyMap<string, T>, id: string, noun: string): T {
   const found = table.get(id);
   if (!found) throw new StripeRefusal(404, `No such ${noun}: '${id}'`, 'resource_missing');
   return found;
@@ -187,7 +191,7 @@ export function find<T>(table: ReadonlyMap<string, T>, id: string, noun: string)
  * Returns a customer with whom something new may be done. "Deleting customers … prevents any further operations to be
  * performed (such as adding a new subscription)" (Stripe API, Delete a customer).
  */
-export function findLiveCustomer(account: Account, id: string): Customer {
+export function findLiveCustomer(account: StripeAccount, id: string): Customer {
   const customer = account.customers.get(id);
   if (!customer || customer.deleted)
     // "param: If the error is parameter-specific, the parameter related to the error" (Stripe API, Errors).

@@ -1,16 +1,18 @@
-import type { Account } from './account.ts';
-import { CHANGES } from './changes.ts';
-import { findUnknown, type FormHash } from './form.ts';
-import { READS } from './lists.ts';
+import type { StripeAccount } from './account.ts';
+import { CHANGE_OPERATIONS } from './changes.ts';
+import { listUnknownParams, type FormHash } from './form.ts';
+import { READ_OPERATIONS } from './lists.ts';
 
-const OPERATIONS = Object.entries({ ...CHANGES, ...READS }).map(([name, operation]) => {
-  const [verb = '', path = ''] = name.split(' ');
-  return { verb, path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), ...operation };
-});
+const OPERATIONS = Object.entries({ ...CHANGE_OPERATIONS, ...READ_OPERATIONS }).map(
+  ([name, operation]) => {
+    const [verb = '', path = ''] = name.split(' ');
+    return { verb, path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), ...operation };
+  },
+);
 
 /** Carries out a call; `isUnknown` tells what the model does not know of it. */
-export function answer(
-  account: Account,
+export function performCall(
+  account: StripeAccount,
   method: string,
   path: string,
   form: FormHash,
@@ -18,7 +20,7 @@ export function answer(
   for (const operation of OPERATIONS) {
     const match = operation.verb === method ? operation.path.exec(path) : null;
     if (!match) continue;
-    const unknown = findUnknown(form, operation.known);
+    const unknown = listUnknownParams(form, operation.known);
     if (unknown.length > 0) return { reply: {}, isUnknown: `unknown ${unknown.join(', ')}` };
     return {
       reply: operation.run({ account, form, id: decodeURIComponent(match[1] ?? ''), path }),

@@ -1,4 +1,4 @@
-import { find, findLiveCustomer, StripeRefusal } from './account.ts';
+import { findOrRefuse, findLiveCustomer, StripeRefusal } from './account.ts';
 import { createSession, expireSession } from './checkout.ts';
 import { deleteCustomer } from './customers.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
@@ -6,13 +6,13 @@ import type { Operation } from './operation.ts';
 import { createRefund } from './payments.ts';
 import { createCoupon, resolveCoupon } from './discounts.ts';
 import { createProduct, resolvePrice } from './prices.ts';
-import { SALES } from './sale-changes.ts';
+import { SALE_CHANGE_OPERATIONS } from './sale-changes.ts';
 import { findSubscription } from './subscriptions.ts';
-import { giveUp, previewUpgrade } from './upgrades.ts';
+import { voidInvoiceAndUpgrade, previewUpgrade } from './upgrades.ts';
 
 /** What is changed at Stripe, and previewed. */
-export const CHANGES: Record<string, Operation> = {
-  ...SALES,
+export const CHANGE_OPERATIONS: Record<string, Operation> = {
+  ...SALE_CHANGE_OPERATIONS,
   'POST /v1/customers': {
     known: ['email', 'name', 'metadata', 'preferred_locales'],
     run: ({ account, form }) => {
@@ -41,13 +41,13 @@ export const CHANGES: Record<string, Operation> = {
       const id = readText(form, 'id');
       if (id !== undefined && account.products.has(id))
         throw new StripeRefusal(400, `Product already exists: ${id}`, 'resource_already_exists');
-      return find(account.products, createProduct(account, form), 'product');
+      return findOrRefuse(account.products, createProduct(account, form), 'product');
     },
   },
   'POST /v1/products/:id': {
     known: ['active', 'name', 'metadata'],
     run: ({ account, form, id }) => {
-      const product = find(account.products, id, 'product');
+      const product = findOrRefuse(account.products, id, 'product');
       const active = readText(form, 'active');
       if (active !== undefined) product.active = active === 'true';
       product.name = readText(form, 'name') ?? product.name;
@@ -126,7 +126,7 @@ export const CHANGES: Record<string, Operation> = {
   'POST /v1/checkout/sessions/:id/expire': {
     known: [],
     run: ({ account, id }) => {
-      const session = find(account.sessions, id, 'checkout.session');
+      const session = findOrRefuse(account.sessions, id, 'checkout.session');
       expireSession(account, session);
       return session;
     },
@@ -145,14 +145,14 @@ export const CHANGES: Record<string, Operation> = {
   'POST /v1/invoices/:id/void': {
     known: [],
     run: ({ account, id }) => {
-      const invoice = find(account.invoices, id, 'invoice');
+      const invoice = findOrRefuse(account.invoices, id, 'invoice');
       if (invoice.status !== 'open')
         throw new StripeRefusal(
           400,
           'This invoice cannot be voided: only an open invoice can.',
           'invoice_not_editable',
         );
-      giveUp(account, invoice);
+      voidInvoiceAndUpgrade(account, invoice);
       return invoice;
     },
   },

@@ -1,11 +1,21 @@
-import { type Account, find } from './account.ts';
-import { findPlan, type SessionPlan } from './checkout.ts';
-import { planRetry, scheduleCycle } from './cycles.ts';
+import { type StripeAccount, findOrRefuse } from './account.ts';
+import { findSessionPlan, type SessionPlan } from './checkout.ts';
+import { scheduleRetry, scheduleCycle } from './cycles.ts';
 import { createDiscount } from './discounts.ts';
-import { createInvoice, linkPayment, markPaid } from './invoices.ts';
+import { createInvoice, linkPaymentToInvoice, markInvoicePaid } from './invoices.ts';
 import type { CheckoutSession, InvoiceLine } from './objects.ts';
-import { attempt, createIntent, type Outcome, settleLater } from './payments.ts';
-import { createSubscription, describeLine, isOver, itemOf } from './subscriptions.ts';
+import {
+  attemptCharge,
+  createPaymentIntent,
+  type ChargeOutcome,
+  scheduleBankDebitOutcome,
+} from './payments.ts';
+import {
+  createSubscription,
+  buildInvoiceLine,
+  isSubscriptionEnded,
+  getOnlyItem,
+} from './subscriptions.ts';
 
 /**
  * The person fills in the page and presses Pay. A refused card leaves the session open, and "failed payment attempts no
@@ -14,24 +24,24 @@ import { createSubscription, describeLine, isOver, itemOf } from './subscription
  * Fulfill orders).
  */
 export function paySession(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   methodId: string,
   isConfirmed = true,
-): Outcome | 'closed' {
-  const plan = findPlan(session);
+): ChargeOutcome | 'closed' {
+  const plan = findSessionPlan(session);
   const customer = account.customers.get(session.customer ?? '');
   if (!plan || session.status !== 'open' || !customer || customer.deleted) return 'closed';
   if (session.amount_total === 0) return completeFree(account, session, plan, methodId);
-  const intent = createIntent(account, {
+  const intent = createPaymentIntent(account, {
     amount: session.amount_total,
     currency: session.currency,
     customer: customer.id,
     metadata: session.mode === 'payment' ? { ...plan.intentMetadata } : {},
   });
-  const method = find(account.methods, methodId, 'PaymentMethod');
+  const method = findOrRefuse(account.methods, methodId, 'PaymentMethod');
   method.customer = customer.id;
-  const outcome = attempt(account, intent, methodId, isConfirmed);
+  const outcome = attemptCharge(account, intent, methodId, isConfirmed);
   if (outcome === 'declined' || outcome === 'requires_action') return outcome;
   customer.currency ??= session.currency;
   Object.assign(session, {
@@ -46,7 +56,9 @@ export function paySession(
     startSubscription(account, session, plan, methodId, intent.id, outcome === 'succeeded');
   account.emit('checkout.session.completed', session);
   if (outcome === 'processing')
-    settleLater(account, intent, (settled) => settleSession(account, session, intent.id, settled));
+    scheduleBankDebitOutcome(account, intent, (settled) =>
+      settleSession(account, session, intent.id, settled),
+    );
   return outcome;
 }
 
@@ -55,26 +67,26 @@ export function paySession(
  * declined, or failed for some other reason" (Stripe, Fulfill orders). A subscription whose first debit failed is past due.
  */
 function settleSession(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   intentId: string,
   settled: 'succeeded' | 'declined',
 ): void {
-  const plan = findPlan(session);
+  const plan = findSessionPlan(session);
   const invoice = account.invoices.get(session.invoice ?? '');
   const subscription = account.subscriptions.get(session.subscription ?? '');
   if (settled === 'declined') {
     account.emit('checkout.session.async_payment_failed', session);
-    if (!invoice || !subscription || isOver(subscription)) return;
+    if (!invoice || !subscription || isSubscriptionEnded(subscription)) return;
     invoice.attempted = true;
     invoice.attempt_count = 1;
     account.emit('invoice.payment_failed', invoice);
-    return planRetry(account, subscription, invoice);
+    return scheduleRetry(account, subscription, invoice);
   }
   session.payment_status = 'paid';
   if (plan && session.mode === 'payment' && plan.hasInvoice)
     makeReceipt(account, session, plan, intentId);
-  if (invoice?.status === 'open') markPaid(account, invoice);
+  if (invoice?.status === 'open') markInvoicePaid(account, invoice);
   account.emit('checkout.session.async_payment_succeeded', session);
 }
 
@@ -83,11 +95,11 @@ function settleSession(
  * no_payment_required" (Stripe API, The Checkout Session object). A subscription keeps the card for its renewals.
  */
 function completeFree(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   plan: SessionPlan,
   methodId: string,
-): Outcome {
+): ChargeOutcome {
   Object.assign(session, {
     status: 'complete',
     payment_status: 'no_payment_required',
@@ -102,7 +114,7 @@ function completeFree(
 
 /** The invoice of what was bought once, made when it is paid. */
 function makeReceipt(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   plan: SessionPlan,
   intentId: string | null,
@@ -116,18 +128,22 @@ function makeReceipt(
     { customer: session.customer ?? '', currency: session.currency },
     {
       reason: 'manual',
-      lines: [describeLine(account, null, plan.price, { amount, period, discounts })],
+      lines: [buildInvoiceLine(account, null, plan.price, { amount, period, discounts })],
       period,
     },
   );
   session.invoice = invoice.id;
   if (intentId !== null)
-    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
-  markPaid(account, invoice);
+    linkPaymentToInvoice(
+      account,
+      invoice,
+      findOrRefuse(account.intents, intentId, 'payment_intent'),
+    );
+  markInvoicePaid(account, invoice);
 }
 
 function startSubscription(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   plan: SessionPlan,
   methodId: string,
@@ -142,7 +158,7 @@ function startSubscription(
     mode: plan.billingMode,
   });
   scheduleCycle(account, subscription);
-  const item = itemOf(subscription);
+  const item = getOnlyItem(subscription);
   const discounts = applyDiscount(account, session, plan, subscription.id);
   // What is "once" lowers the first payment alone.
   if (plan.coupon && plan.coupon.duration !== 'once')
@@ -151,7 +167,7 @@ function startSubscription(
   const invoice = createInvoice(account, subscription, {
     reason: 'subscription_create',
     lines: [
-      describeLine(account, subscription, plan.price, {
+      buildInvoiceLine(account, subscription, plan.price, {
         amount: session.amount_subtotal,
         period,
         discounts,
@@ -165,14 +181,18 @@ function startSubscription(
   invoice.status_transitions.finalized_at = account.now();
   account.emit('invoice.finalized', invoice);
   if (intentId !== null)
-    linkPayment(account, invoice, find(account.intents, intentId, 'payment_intent'));
-  if (isPaid) markPaid(account, invoice);
+    linkPaymentToInvoice(
+      account,
+      invoice,
+      findOrRefuse(account.intents, intentId, 'payment_intent'),
+    );
+  if (isPaid) markInvoicePaid(account, invoice);
   account.emit('customer.subscription.created', subscription);
 }
 
 /** Makes the discount of a paid page, with what it takes off. */
 function applyDiscount(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   { coupon }: SessionPlan,
   subscription: string | null,

@@ -1,8 +1,8 @@
-import { type Account, DAY, findLiveCustomer, StripeRefusal } from './account.ts';
+import { type StripeAccount, DAY_S, findLiveCustomer, StripeRefusal } from './account.ts';
 import type { Coupon } from './discount-objects.ts';
-import { redeemable, takeOff } from './discounts.ts';
+import { findRedeemableCoupon, computeCouponReduction } from './discounts.ts';
 import type { CheckoutSession, LineItem, Price } from './objects.ts';
-import { isOver } from './subscriptions.ts';
+import { isSubscriptionEnded } from './subscriptions.ts';
 
 /** What the model keeps of a session besides what Stripe shows. */
 export interface SessionPlan {
@@ -28,20 +28,20 @@ export interface NewSession extends SessionPlan {
 }
 
 const plans = new WeakMap<CheckoutSession, SessionPlan>();
-export const findPlan = (session: CheckoutSession) => plans.get(session);
+export const findSessionPlan = (session: CheckoutSession) => plans.get(session);
 
 const findDiscount = ({ price, coupon }: SessionPlan) =>
-  coupon ? takeOff(coupon, price.unit_amount) : 0;
+  coupon ? computeCouponReduction(coupon, price.unit_amount) : 0;
 
 /**
  * Opens a page of payment. "expires_at … can be anywhere from 30 minutes to 24 hours after Checkout Session creation. By
  * default, this value is 24 hours from creation" (Stripe API, Create a Checkout Session).
  */
-export function createSession(account: Account, given: NewSession): CheckoutSession {
+export function createSession(account: StripeAccount, given: NewSession): CheckoutSession {
   refuseOtherCurrency(account, findLiveCustomer(account, given.customer).id, given);
   const now = account.now();
-  const expiresAt = given.expiresAt ?? now + DAY;
-  if (expiresAt < now + 1800 || expiresAt > now + DAY)
+  const expiresAt = given.expiresAt ?? now + DAY_S;
+  if (expiresAt < now + 1800 || expiresAt > now + DAY_S)
     throw new StripeRefusal(
       400,
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
@@ -86,13 +86,14 @@ export function createSession(account: Account, given: NewSession): CheckoutSess
 
 /** "You can't combine currencies on a single customer" who has a subscription (Stripe, Support multiple currencies). */
 function refuseOtherCurrency(
-  account: Account,
+  account: StripeAccount,
   customer: string,
   { mode, price }: NewSession,
 ): void {
   if (mode !== 'subscription') return;
   const other = [...account.subscriptions.values()].find(
-    (one) => one.customer === customer && !isOver(one) && one.currency !== price.currency,
+    (one) =>
+      one.customer === customer && !isSubscriptionEnded(one) && one.currency !== price.currency,
   );
   if (other)
     throw new StripeRefusal(
@@ -102,7 +103,7 @@ function refuseOtherCurrency(
 }
 
 /** "A Checkout Session can be expired when it is in one of these statuses: open" (Stripe API, Expire a Session). */
-export function expireSession(account: Account, session: CheckoutSession): void {
+export function expireSession(account: StripeAccount, session: CheckoutSession): void {
   if (session.status !== 'open')
     throw new StripeRefusal(
       400,
@@ -117,14 +118,14 @@ export function expireSession(account: Account, session: CheckoutSession): void 
  * (Stripe API, The Checkout Session object). Returns whether it was taken.
  */
 export function enterPromotionCode(
-  account: Account,
+  account: StripeAccount,
   session: CheckoutSession,
   code: string,
 ): boolean {
   const plan = plans.get(session);
   if (!plan || session.status !== 'open' || !session.allow_promotion_codes) return false;
   const promotion = [...account.promotions.values()].find((one) => one.code === code && one.active);
-  const coupon = promotion && redeemable(account, promotion, plan.price);
+  const coupon = promotion && findRedeemableCoupon(account, promotion, plan.price);
   if (!coupon) return false;
   const discount = findDiscount({ ...plan, coupon });
   plans.set(session, { ...plan, coupon });

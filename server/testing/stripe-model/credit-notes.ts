@@ -1,4 +1,4 @@
-import { type Account, find, StripeRefusal } from './account.ts';
+import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import { findInvoiceIntent } from './invoices.ts';
 import type { CreditNote, Invoice } from './objects.ts';
 import { createRefund } from './payments.ts';
@@ -9,7 +9,7 @@ import { createRefund } from './payments.ts';
  * API, Create a credit note). The second gives no money back.
  */
 export function issueCreditNote(
-  account: Account,
+  account: StripeAccount,
   invoice: Invoice,
   amount: number,
   to: 'card' | 'balance',
@@ -32,7 +32,7 @@ export function issueCreditNote(
   };
   account.creditNotes.set(note.id, note);
   if (to === 'balance') {
-    const customer = find(account.customers, invoice.customer, 'customer');
+    const customer = findOrRefuse(account.customers, invoice.customer, 'customer');
     customer.balance -= amount;
     account.emit('customer.updated', customer);
   }

@@ -1,9 +1,9 @@
-import { type Account, find, StripeRefusal } from './account.ts';
+import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import type { CardMood, Customer, PaymentMethod } from './objects.ts';
-import { cancelNow, isOver } from './subscriptions.ts';
+import { cancelSubscriptionNow, isSubscriptionEnded } from './subscriptions.ts';
 
 /** Gives a person a new card. */
-export function issueCard(account: Account, mood: CardMood, last4: string): PaymentMethod {
+export function createCard(account: StripeAccount, mood: CardMood, last4: string): PaymentMethod {
   const method: PaymentMethod = {
     ...account.make('methods', 'payment_method'),
     type: mood === 'hangs' ? 'sepa_debit' : 'card',
@@ -20,13 +20,13 @@ export function issueCard(account: Account, mood: CardMood, last4: string): Paym
  * "Permanently deletes a customer. … Also immediately cancels any active subscriptions on the customer." (Stripe API,
  * Delete a customer.)
  */
-export function deleteCustomer(account: Account, id: string): object {
-  const customer = find(account.customers, id, 'customer');
+export function deleteCustomer(account: StripeAccount, id: string): object {
+  const customer = findOrRefuse(account.customers, id, 'customer');
   if (customer.deleted)
     throw new StripeRefusal(404, `No such customer: '${id}'`, 'resource_missing');
   for (const subscription of account.subscriptions.values())
-    if (subscription.customer === id && !isOver(subscription))
-      cancelNow(account, subscription, 'cancellation_requested');
+    if (subscription.customer === id && !isSubscriptionEnded(subscription))
+      cancelSubscriptionNow(account, subscription, 'cancellation_requested');
   const snapshot = structuredClone(customer);
   customer.deleted = true;
   account.emit('customer.deleted', snapshot);
@@ -34,12 +34,16 @@ export function deleteCustomer(account: Account, id: string): object {
 }
 
 /** Changes the card in the portal: of the customer and of the subscriptions (Stripe, Customer portal). */
-export function changeCard(account: Account, customer: Customer, method: PaymentMethod): void {
+export function changeCard(
+  account: StripeAccount,
+  customer: Customer,
+  method: PaymentMethod,
+): void {
   method.customer = customer.id;
   customer.invoice_settings.default_payment_method = method.id;
   account.emit('customer.updated', customer);
   for (const subscription of account.subscriptions.values())
-    if (subscription.customer === customer.id && !isOver(subscription)) {
+    if (subscription.customer === customer.id && !isSubscriptionEnded(subscription)) {
       subscription.default_payment_method = method.id;
       account.emit('customer.subscription.updated', subscription);
     }

@@ -1,33 +1,39 @@
-import { type Account, StripeRefusal } from './account.ts';
+import { type StripeAccount, StripeRefusal } from './account.ts';
 import { findDiscounts } from './discounts.ts';
 import {
-  collect,
+  collectInvoice,
   createInvoice,
   finalizeInvoice,
   findInvoiceIntent,
-  markPaid,
-  nextAttempt,
-  subscriptionOf,
+  markInvoicePaid,
+  findNextAttempt,
+  getSubscriptionIdOfInvoice,
   voidInvoice,
 } from './invoices.ts';
 import type { Invoice, Subscription } from './objects.ts';
-import { type Outcome, settleLater } from './payments.ts';
+import { type ChargeOutcome, scheduleBankDebitOutcome } from './payments.ts';
 import { findPeriodEnd } from './periods.ts';
-import { passPhase, refuseScheduledEnd } from './schedules.ts';
-import { cancelNow, describeLine, habitsOf, isOver, itemOf } from './subscriptions.ts';
+import { applyDuePhase, refuseIfScheduled } from './schedules.ts';
+import {
+  cancelSubscriptionNow,
+  buildInvoiceLine,
+  getCustomerHabits,
+  isSubscriptionEnded,
+  getOnlyItem,
+} from './subscriptions.ts';
 
 /** Has Stripe look at the subscription at the end of its period, and at the instant of a planned end. */
-export function scheduleCycle(account: Account, subscription: Subscription): void {
-  const { current_period_end } = itemOf(subscription);
+export function scheduleCycle(account: StripeAccount, subscription: Subscription): void {
+  const { current_period_end } = getOnlyItem(subscription);
   const at = Math.min(current_period_end, subscription.cancel_at ?? Infinity);
   account.schedule(at, () => {
-    if (isOver(subscription)) return;
+    if (isSubscriptionEnded(subscription)) return;
     const { cancel_at } = subscription;
     if (cancel_at !== null && cancel_at <= account.now())
-      return cancelNow(account, subscription, 'cancellation_requested');
-    if (itemOf(subscription).current_period_end > account.now()) return;
-    if (passPhase(account, subscription, itemOf(subscription)) === 'ends')
-      return cancelNow(account, subscription, 'cancellation_requested');
+      return cancelSubscriptionNow(account, subscription, 'cancellation_requested');
+    if (getOnlyItem(subscription).current_period_end > account.now()) return;
+    if (applyDuePhase(account, subscription, getOnlyItem(subscription)) === 'ends')
+      return cancelSubscriptionNow(account, subscription, 'cancellation_requested');
     renew(account, subscription);
   });
 }
@@ -37,15 +43,15 @@ export function scheduleCycle(account: Account, subscription: Subscription): voi
  * one hour" before it is finalised and charged (Stripe, Subscription invoices). That the period in the object is not paid
  * yet surprises many. While a subscription is unpaid, "invoices are generated … as drafts" (Stripe, How subscriptions work).
  */
-function renew(account: Account, subscription: Subscription): void {
-  const item = itemOf(subscription);
+function renew(account: StripeAccount, subscription: Subscription): void {
+  const item = getOnlyItem(subscription);
   const start = item.current_period_end;
   item.current_period_start = start;
   item.current_period_end = findPeriodEnd(subscription.billing_cycle_anchor, start, item.price);
   const invoice = createInvoice(account, subscription, {
     reason: 'subscription_cycle',
     lines: [
-      describeLine(account, subscription, item.price, {
+      buildInvoiceLine(account, subscription, item.price, {
         amount: item.price.unit_amount,
         period: { start, end: item.current_period_end },
         discounts: findDiscounts(account, subscription.discounts, item.price.unit_amount, start),
@@ -57,7 +63,7 @@ function renew(account: Account, subscription: Subscription): void {
   scheduleCycle(account, subscription);
   if (subscription.status === 'unpaid') return;
   if (subscription.pause_collection) return leaveOut(account, subscription, invoice);
-  const { draftTime } = habitsOf(account, subscription.customer);
+  const { draftTime } = getCustomerHabits(account, subscription.customer);
   invoice.automatically_finalizes_at = account.now() + draftTime;
   account.schedule(invoice.automatically_finalizes_at, () => {
     if (invoice.status !== 'draft' || !invoice.auto_advance) return;
@@ -68,56 +74,64 @@ function renew(account: Account, subscription: Subscription): void {
 
 /** Charges a renewal, and plans the next attempt or what the operator has chosen for the last one. */
 export function collectRenewal(
-  account: Account,
+  account: StripeAccount,
   subscription: Subscription,
   invoice: Invoice,
   isConfirmed = false,
-): Outcome {
-  const outcome = collect(account, invoice, isConfirmed);
-  if (outcome === 'succeeded') reviveIfPaid(account, subscription, invoice);
+): ChargeOutcome {
+  const outcome = collectInvoice(account, invoice, isConfirmed);
+  if (outcome === 'succeeded') reactivateIfPaid(account, subscription, invoice);
   const intent = findInvoiceIntent(account, invoice.id);
   if (outcome === 'processing' && intent)
-    settleLater(account, intent, (settled) => {
+    scheduleBankDebitOutcome(account, intent, (settled) => {
       if (settled === 'succeeded') {
-        markPaid(account, invoice);
-        return reviveIfPaid(account, subscription, invoice);
+        markInvoicePaid(account, invoice);
+        return reactivateIfPaid(account, subscription, invoice);
       }
       account.emit('invoice.payment_failed', invoice);
-      planRetry(account, subscription, invoice);
+      scheduleRetry(account, subscription, invoice);
     });
   if (outcome !== 'declined' && outcome !== 'requires_action') return outcome;
-  planRetry(account, subscription, invoice);
+  scheduleRetry(account, subscription, invoice);
   return outcome;
 }
 
 /** Plans the next attempt, or what the operator has chosen for the time after the last one. */
-export function planRetry(account: Account, subscription: Subscription, invoice: Invoice): void {
-  const again = nextAttempt(account, invoice);
+export function scheduleRetry(
+  account: StripeAccount,
+  subscription: Subscription,
+  invoice: Invoice,
+): void {
+  const again = findNextAttempt(account, invoice);
   invoice.next_payment_attempt = again;
-  if (!isOver(subscription) && subscription.status !== 'unpaid') {
+  if (!isSubscriptionEnded(subscription) && subscription.status !== 'unpaid') {
     subscription.status = 'past_due';
     account.emit('customer.subscription.updated', subscription);
   }
   if (again !== null && again > account.now())
     account.schedule(again, () => {
-      if (invoice.status === 'open' && invoice.auto_advance && !isOver(subscription))
+      if (invoice.status === 'open' && invoice.auto_advance && !isSubscriptionEnded(subscription))
         collectRenewal(account, subscription, invoice);
     });
   else if (invoice.next_payment_attempt === null) endDunning(account, subscription);
 }
 
 /** "Active: the most recent invoice has been paid" (Stripe, How subscriptions work). */
-export function reviveIfPaid(account: Account, subscription: Subscription, invoice: Invoice): void {
-  if (isOver(subscription) || subscription.latest_invoice !== invoice.id) return;
+export function reactivateIfPaid(
+  account: StripeAccount,
+  subscription: Subscription,
+  invoice: Invoice,
+): void {
+  if (isSubscriptionEnded(subscription) || subscription.latest_invoice !== invoice.id) return;
   if (subscription.status === 'active') return;
   subscription.status = 'active';
   account.emit('customer.subscription.updated', subscription);
 }
 
-function endDunning(account: Account, subscription: Subscription): void {
-  const chosen = habitsOf(account, subscription.customer).dunning;
-  if (chosen === 'cancel') cancelNow(account, subscription, 'payment_failed');
-  if (chosen === 'unpaid' && !isOver(subscription)) {
+function endDunning(account: StripeAccount, subscription: Subscription): void {
+  const chosen = getCustomerHabits(account, subscription.customer).dunning;
+  if (chosen === 'cancel') cancelSubscriptionNow(account, subscription, 'payment_failed');
+  if (chosen === 'unpaid' && !isSubscriptionEnded(subscription)) {
     subscription.status = 'unpaid';
     account.emit('customer.subscription.updated', subscription);
   }
@@ -128,19 +142,19 @@ function endDunning(account: Account, subscription: Subscription): void {
  * current_period_end timestamp" (Stripe, Compare classic and flexible billing mode). `byTimestamp` is how the portal does
  * it in flexible mode: "cancel_at_period_end is false, cancel_at is the max current_period_end".
  */
-export function planEnd(
-  account: Account,
+export function setSubscriptionEnd(
+  account: StripeAccount,
   subscription: Subscription,
   ends: boolean,
   byTimestamp = false,
 ): void {
-  if (isOver(subscription))
+  if (isSubscriptionEnded(subscription))
     throw new StripeRefusal(
       400,
       'A canceled subscription can only update its cancellation_details and metadata.',
     );
-  refuseScheduledEnd(subscription);
-  const { current_period_end } = itemOf(subscription);
+  refuseIfScheduled(subscription);
+  const { current_period_end } = getOnlyItem(subscription);
   subscription.cancel_at_period_end = ends && !byTimestamp;
   subscription.cancel_at = ends ? current_period_end : null;
   subscription.canceled_at = ends ? account.now() : null;
@@ -150,16 +164,19 @@ export function planEnd(
 }
 
 /** Pays the open invoice of a subscription by hand, as its owner does on Stripe's page. */
-export function payOpenInvoice(account: Account, subscription: Subscription): Outcome | null {
+export function payOpenInvoice(
+  account: StripeAccount,
+  subscription: Subscription,
+): ChargeOutcome | null {
   const invoice = [...account.invoices.values()].findLast(
-    (one) => one.status === 'open' && subscriptionOf(one) === subscription.id,
+    (one) => one.status === 'open' && getSubscriptionIdOfInvoice(one) === subscription.id,
   );
-  if (!invoice || isOver(subscription)) return null;
+  if (!invoice || isSubscriptionEnded(subscription)) return null;
   const intent = findInvoiceIntent(account, invoice.id);
   if (intent?.status === 'processing') return null;
   return invoice.id === subscription.latest_invoice && !subscription.pending_update
     ? collectRenewal(account, subscription, invoice, true)
-    : collect(account, invoice, true);
+    : collectInvoice(account, invoice, true);
 }
 
 /**
@@ -167,7 +184,11 @@ export function payOpenInvoice(account: Account, subscription: Subscription): Ou
  * uncollectible", where the operator chose so (Stripe, Pause payment collection). "The subscription's status remains
  * unchanged."
  */
-function leaveOut(account: Account, { pause_collection }: Subscription, invoice: Invoice): void {
+function leaveOut(
+  account: StripeAccount,
+  { pause_collection }: Subscription,
+  invoice: Invoice,
+): void {
   invoice.auto_advance = false;
   if (pause_collection?.behavior === 'void') voidInvoice(account, invoice);
   if (pause_collection?.behavior === 'mark_uncollectible') {
@@ -179,11 +200,11 @@ function leaveOut(account: Account, { pause_collection }: Subscription, invoice:
 
 /** Pauses the collection of payments, "until you unset pause_collection" or until `resumes_at`; null has it go on. */
 export function pauseCollection(
-  account: Account,
+  account: StripeAccount,
   subscription: Subscription,
   pause: Subscription['pause_collection'],
 ): void {
-  if (isOver(subscription))
+  if (isSubscriptionEnded(subscription))
     throw new StripeRefusal(400, 'A canceled subscription can only update its metadata.');
   subscription.pause_collection = pause;
   const at = pause?.resumes_at ?? null;
@@ -192,7 +213,7 @@ export function pauseCollection(
   account.emit('customer.subscription.updated', subscription);
   if (at === null) return;
   account.schedule(at, () => {
-    if (isOver(subscription) || subscription.pause_collection !== pause) return;
+    if (isSubscriptionEnded(subscription) || subscription.pause_collection !== pause) return;
     subscription.pause_collection = null;
     account.emit('customer.subscription.updated', subscription);
   });

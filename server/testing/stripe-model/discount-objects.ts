@@ -1,8 +1,8 @@
-import type { Base, Metadata } from './objects.ts';
+import type { StripeObject, Metadata } from './objects.ts';
 
 // Objects of Stripe's API by which something costs less; their shapes follow the published examples too.
 
-export interface Coupon extends Base<'coupon'> {
+export interface Coupon extends StripeObject<'coupon'> {
   percent_off: number | null;
   amount_off: number | null;
   currency: string | null;
@@ -16,7 +16,7 @@ export interface Coupon extends Base<'coupon'> {
   valid: boolean;
 }
 
-export interface PromotionCode extends Base<'promotion_code'> {
+export interface PromotionCode extends StripeObject<'promotion_code'> {
   active: boolean;
   code: string;
   customer: string | null;
@@ -48,7 +48,7 @@ export interface Discount {
   end: number | null;
 }
 
-export interface SubscriptionSchedule extends Base<'subscription_schedule'> {
+export interface SubscriptionSchedule extends StripeObject<'subscription_schedule'> {
   customer: string;
   status: 'not_started' | 'active' | 'completed' | 'released' | 'canceled';
   subscription: string | null;

@@ -1,4 +1,4 @@
-import { type Account, find, StripeRefusal } from './account.ts';
+import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-objects.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Price } from './objects.ts';
@@ -7,7 +7,7 @@ import { addMonths } from './periods.ts';
 /** The products that a coupon is for, which Stripe shows only where `applies_to` is expanded; everything where there are none. */
 const products = new WeakMap<Coupon, readonly string[]>();
 
-export function createCoupon(account: Account, form: FormHash): Coupon {
+export function createCoupon(account: StripeAccount, form: FormHash): Coupon {
   const base = account.make('coupons', 'coupon');
   const coupon: Coupon = {
     ...base,
@@ -30,24 +30,24 @@ export function createCoupon(account: Account, form: FormHash): Coupon {
   return coupon;
 }
 
-export const resolveCoupon = (account: Account, discount: FormHash): Coupon =>
-  find(account.coupons, readText(discount, 'coupon') ?? '', 'coupon');
+export const resolveCoupon = (account: StripeAccount, discount: FormHash): Coupon =>
+  findOrRefuse(account.coupons, readText(discount, 'coupon') ?? '', 'coupon');
 
 /** `applies_to` of a coupon, where it is expanded. */
-export const readProducts = (coupon: Coupon) => products.get(coupon);
+export const getCouponProducts = (coupon: Coupon) => products.get(coupon);
 
 /**
  * "Deleting a coupon does not affect any customers who have already applied the coupon; it means that new customers can't
  * redeem the coupon" (Stripe API, Delete a coupon): the object stays for the discounts that were made from it.
  */
-export function deleteCoupon(account: Account, coupon: Coupon): void {
+export function deleteCoupon(account: StripeAccount, coupon: Coupon): void {
   coupon.valid = false;
   account.deletedCoupons.add(coupon.id);
   account.emit('coupon.deleted', coupon);
 }
 
 /** Whether a coupon can be redeemed now: "Taking account of the above properties, whether this coupon can still be applied". */
-function isValid(account: Account, coupon: Coupon): boolean {
+function isValid(account: StripeAccount, coupon: Coupon): boolean {
   if (account.deletedCoupons.has(coupon.id)) return false;
   if (coupon.redeem_by !== null && coupon.redeem_by <= account.now()) return false;
   return coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions;
@@ -57,7 +57,7 @@ function isValid(account: Account, coupon: Coupon): boolean {
  * "The promotion code … will expire", "maximum number of times this promotion code can be redeemed" (Stripe API, The
  * Promotion Code object). "Active: … a promotion code is only active if the coupon is also valid".
  */
-export function createPromotionCode(account: Account, form: FormHash): PromotionCode {
+export function createPromotionCode(account: StripeAccount, form: FormHash): PromotionCode {
   const coupon = resolveCoupon(account, readHash(form, 'promotion'));
   const code = readText(form, 'code') ?? `CODE${account.promotions.size + 1}`;
   if (!isValid(account, coupon))
@@ -89,7 +89,11 @@ export function createPromotionCode(account: Account, form: FormHash): Promotion
 }
 
 /** Whether a person who buys at a price can use a code now; the coupon that it stands for, or null. */
-export function redeemable(account: Account, promotion: PromotionCode, price: Price) {
+export function findRedeemableCoupon(
+  account: StripeAccount,
+  promotion: PromotionCode,
+  price: Price,
+) {
   const coupon = account.coupons.get(promotion.promotion.coupon);
   if (!coupon || !promotion.active || !isValid(account, coupon)) return null;
   if (promotion.expires_at !== null && promotion.expires_at <= account.now()) return null;
@@ -102,7 +106,10 @@ export function redeemable(account: Account, promotion: PromotionCode, price: Pr
 }
 
 /** What a coupon takes off an amount. */
-export function takeOff({ percent_off, amount_off }: Coupon, amount: number): number {
+export function computeCouponReduction(
+  { percent_off, amount_off }: Coupon,
+  amount: number,
+): number {
   return percent_off === null
     ? Math.min(amount, amount_off ?? 0)
     : Math.round((amount * percent_off) / 100);
@@ -113,7 +120,7 @@ export function takeOff({ percent_off, amount_off }: Coupon, amount: number): nu
  * or indefinitely" (Stripe, Coupons and promotion codes).
  */
 export function createDiscount(
-  account: Account,
+  account: StripeAccount,
   coupon: Coupon,
   { promotion, customer, session, subscription }: Record<string, string | null>,
 ): Discount {
@@ -142,15 +149,15 @@ export function createDiscount(
 
 /** What the discounts of a subscription take off the amount of a period that begins at `start` (seconds). */
 export function findDiscounts(
-  account: Account,
+  account: StripeAccount,
   ids: readonly string[],
   amount: number,
   start: number,
 ): { amount: number; discount: string }[] {
   return ids.flatMap((id) => {
-    const discount = find(account.discounts, id, 'discount');
+    const discount = findOrRefuse(account.discounts, id, 'discount');
     if (discount.end !== null && discount.end <= start) return [];
-    const coupon = find(account.coupons, discount.source.coupon, 'coupon');
-    return [{ amount: takeOff(coupon, amount), discount: id }];
+    const coupon = findOrRefuse(account.coupons, discount.source.coupon, 'coupon');
+    return [{ amount: computeCouponReduction(coupon, amount), discount: id }];
   });
 }

@@ -1,48 +1,49 @@
-import { type Account, StripeRefusal } from './account.ts';
+import { type StripeAccount, StripeRefusal } from './account.ts';
 import { listLineItems } from './checkout.ts';
 import type { Coupon } from './discount-objects.ts';
-import { readProducts } from './discounts.ts';
+import { getCouponProducts } from './discounts.ts';
 import type { Charge, CheckoutSession, Customer, Invoice } from './objects.ts';
 
 type Plain = Record<string, unknown>;
 
-export function toList(data: readonly object[], url: string, hasMore = false) {
+export function toStripeList(data: readonly object[], url: string, hasMore = false) {
   return { object: 'list' as const, data, has_more: hasMore, url };
 }
 
 /** Fields that are there only where they are asked for: "Some properties are not included by default" (Stripe, Expanding responses). */
-function readIncluded(account: Account, holder: Plain, field: string): object | undefined {
+function readIncluded(account: StripeAccount, holder: Plain, field: string): object | undefined {
   if (holder['object'] === 'invoice' && field === 'payments') {
     const { id } = holder as unknown as Invoice;
     const payments = [...account.invoicePayments.values()].filter(({ invoice }) => invoice === id);
-    return toList(payments, `/v1/invoice_payments?invoice=${id}`);
+    return toStripeList(payments, `/v1/invoice_payments?invoice=${id}`);
   }
   if (holder['object'] === 'charge' && field === 'refunds') {
     const { id } = holder as unknown as Charge;
     const refunds = [...account.refunds.values()].filter(({ charge }) => charge === id);
-    return toList(refunds.toReversed(), `/v1/charges/${id}/refunds`);
+    return toStripeList(refunds.toReversed(), `/v1/charges/${id}/refunds`);
   }
   if (holder['object'] === 'checkout.session' && field === 'line_items') {
     const session = account.sessions.get((holder as unknown as CheckoutSession).id);
     return (
-      session && toList(listLineItems(session), `/v1/checkout/sessions/${session.id}/line_items`)
+      session &&
+      toStripeList(listLineItems(session), `/v1/checkout/sessions/${session.id}/line_items`)
     );
   }
   if (holder['object'] === 'coupon' && field === 'applies_to') {
     const coupon = account.coupons.get((holder as unknown as Coupon).id);
-    return { products: (coupon && readProducts(coupon)) ?? [] };
+    return { products: (coupon && getCouponProducts(coupon)) ?? [] };
   }
   if (holder['object'] === 'customer' && field === 'subscriptions') {
     const { id } = holder as unknown as Customer;
     const own = [...account.subscriptions.values()].filter(
       ({ customer, status }) => customer === id && status !== 'canceled',
     );
-    return toList(own, `/v1/customers/${id}/subscriptions`);
+    return toStripeList(own, `/v1/customers/${id}/subscriptions`);
   }
   return undefined;
 }
 
-function findAnything(account: Account, id: string): object | undefined {
+function findAnything(account: StripeAccount, id: string): object | undefined {
   const tables: readonly ReadonlyMap<string, object>[] = [
     account.customers,
     account.subscriptions,
@@ -67,7 +68,11 @@ function findAnything(account: Account, id: string): object | undefined {
  * Replaces ids by their objects along paths such as `data.latest_invoice.payments`. "Expansions have a maximum depth of
  * four levels" (Stripe, Expanding responses).
  */
-export function expand(account: Account, reply: object, paths: readonly string[]): object {
+export function expandReply(
+  account: StripeAccount,
+  reply: object,
+  paths: readonly string[],
+): object {
   const copy = structuredClone(reply) as Plain;
   for (const path of paths) {
     const steps = path.split('.');
@@ -78,7 +83,7 @@ export function expand(account: Account, reply: object, paths: readonly string[]
   return copy;
 }
 
-function expandAlong(account: Account, holder: Plain, steps: readonly string[]): void {
+function expandAlong(account: StripeAccount, holder: Plain, steps: readonly string[]): void {
   const [field, ...rest] = steps;
   if (field === undefined) return;
   const value = holder[field] ?? structuredClone(readIncluded(account, holder, field));
@@ -105,7 +110,7 @@ function expandAlong(account: Account, holder: Plain, steps: readonly string[]):
  * A page of a list, the newest first. "A limit … between 1 and 100, and the default is 10"; `starting_after` and `has_more`
  * lead on (Stripe, Pagination).
  */
-export function paginate(
+export function paginateStripeList(
   all: readonly { id: string }[],
   { limit = 10, after }: { limit?: number | undefined; after?: string | undefined },
   url: string,
@@ -114,5 +119,5 @@ export function paginate(
   const from = after === undefined ? 0 : newest.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && from === 0)
     throw new StripeRefusal(400, `No such object: '${after}'`, 'resource_missing');
-  return toList(newest.slice(from, from + limit), url, newest.length > from + limit);
+  return toStripeList(newest.slice(from, from + limit), url, newest.length > from + limit);
 }

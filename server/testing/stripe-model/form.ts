@@ -7,7 +7,7 @@ export interface FormHash {
 /**
  * Reads the body or the query of a request: `a[b][0][c]=d`. "Request bodies are form-encoded" (Stripe, API Reference).
  */
-export function readForm(encoded: string): FormHash {
+export function parseForm(encoded: string): FormHash {
   const root: FormHash = {};
   for (const [name, value] of new URLSearchParams(encoded)) {
     const path = [...name.matchAll(/[^[\]]+|\[\]/g)].map(([part]) => part);
@@ -48,6 +48,6 @@ export const readMetadata = (form: FormHash): Record<string, string> =>
   readHash(form, 'metadata') as Record<string, string>;
 
 /** Names of the form outside of those that an operation knows; an unknown one must fail loudly. */
-export function findUnknown(form: FormHash, known: readonly string[]): string[] {
+export function listUnknownParams(form: FormHash, known: readonly string[]): string[] {
   return Object.keys(form).filter((name) => name !== 'expand' && !known.includes(name));
 }

@@ -1,6 +1,6 @@
-import { type Account, DAY, find } from './account.ts';
+import { type StripeAccount, DAY_S, findOrRefuse } from './account.ts';
 import type { Invoice, InvoiceLine, PaymentIntent, Subscription } from './objects.ts';
-import { attempt, createIntent, type Outcome } from './payments.ts';
+import { attemptCharge, createPaymentIntent, type ChargeOutcome } from './payments.ts';
 
 /** The failed renewals that Stripe tries again: here a fixed week of Smart Retries, days after the first attempt. */
 const RETRY_DAYS = [3, 5, 7, 7];
@@ -12,13 +12,14 @@ interface NewInvoice {
 }
 
 /** The id of the subscription that an invoice is of. */
-export const subscriptionOf = ({ parent }: Invoice) => parent?.subscription_details.subscription;
+export const getSubscriptionIdOfInvoice = ({ parent }: Invoice) =>
+  parent?.subscription_details.subscription;
 
 type Payer = Pick<Subscription, 'customer' | 'currency'> & Partial<Subscription>;
 
 /** Makes an invoice of a subscription, or of what was bought once. */
 export function createInvoice(
-  account: Account,
+  account: StripeAccount,
   payer: Payer,
   { reason, lines, period }: NewInvoice,
 ): Invoice {
@@ -78,7 +79,7 @@ export function createInvoice(
  * Finalises an invoice. "If negative, the customer has credit to apply to their next invoice … This balance is only taken
  * into account after invoices finalize" (Stripe API, The Customer object). The rest becomes a payment.
  */
-export function finalizeInvoice(account: Account, invoice: Invoice): PaymentIntent {
+export function finalizeInvoice(account: StripeAccount, invoice: Invoice): PaymentIntent {
   const customer = account.customers.get(invoice.customer);
   // What is less than nothing is credit for the next invoice: "a negative amount … is applied to the customer's balance".
   if (customer && invoice.total < 0) customer.balance += invoice.total;
@@ -96,16 +97,20 @@ export function finalizeInvoice(account: Account, invoice: Invoice): PaymentInte
   });
   invoice.status_transitions.finalized_at = account.now();
   account.emit('invoice.finalized', invoice);
-  const intent = createIntent(account, {
+  const intent = createPaymentIntent(account, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer,
   });
-  linkPayment(account, invoice, intent);
+  linkPaymentToInvoice(account, invoice, intent);
   return intent;
 }
 
-export function linkPayment(account: Account, invoice: Invoice, intent: PaymentIntent): void {
+export function linkPaymentToInvoice(
+  account: StripeAccount,
+  invoice: Invoice,
+  intent: PaymentIntent,
+): void {
   const payment = account.make('invoicePayments', 'invoice_payment');
   account.invoicePayments.set(payment.id, {
     ...payment,
@@ -120,7 +125,10 @@ export function linkPayment(account: Account, invoice: Invoice, intent: PaymentI
   });
 }
 
-export function findInvoiceIntent(account: Account, invoiceId: string): PaymentIntent | undefined {
+export function findInvoiceIntent(
+  account: StripeAccount,
+  invoiceId: string,
+): PaymentIntent | undefined {
   const payment = [...account.invoicePayments.values()].find((one) => one.invoice === invoiceId);
   return payment && account.intents.get(payment.payment.payment_intent);
 }
@@ -129,16 +137,16 @@ export function findInvoiceIntent(account: Account, invoiceId: string): PaymentI
  * The card that Stripe charges: "1. subscription.default_payment_method … 3. customer.invoice_settings.
  * default_payment_method" (Stripe, Automate payment retries, Payment method ordering).
  */
-function findMethod(account: Account, invoice: Invoice): string | null {
-  const subscription = account.subscriptions.get(subscriptionOf(invoice) ?? '');
-  const customer = find(account.customers, invoice.customer, 'customer');
+function findMethod(account: StripeAccount, invoice: Invoice): string | null {
+  const subscription = account.subscriptions.get(getSubscriptionIdOfInvoice(invoice) ?? '');
+  const customer = findOrRefuse(account.customers, invoice.customer, 'customer');
   return (
     subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method ?? null
   );
 }
 
 /** Marks an invoice as paid, and lets `onPaid` bring its subscription up to date. */
-export function markPaid(account: Account, invoice: Invoice): void {
+export function markInvoicePaid(account: StripeAccount, invoice: Invoice): void {
   const intent = findInvoiceIntent(account, invoice.id);
   Object.assign(invoice, {
     status: 'paid',
@@ -159,17 +167,21 @@ export function markPaid(account: Account, invoice: Invoice): void {
 }
 
 /** Tries to have an open invoice paid; tells of a failure as Stripe does. */
-export function collect(account: Account, invoice: Invoice, isConfirmed = false): Outcome {
+export function collectInvoice(
+  account: StripeAccount,
+  invoice: Invoice,
+  isConfirmed = false,
+): ChargeOutcome {
   const intent = findInvoiceIntent(account, invoice.id) ?? finalizeInvoice(account, invoice);
   const methodId = findMethod(account, invoice);
   invoice.attempted = true;
   invoice.attempt_count += 1;
   if (invoice.amount_due === 0) {
-    markPaid(account, invoice);
+    markInvoicePaid(account, invoice);
     return 'succeeded';
   }
-  const outcome = methodId ? attempt(account, intent, methodId, isConfirmed) : 'declined';
-  if (outcome === 'succeeded') markPaid(account, invoice);
+  const outcome = methodId ? attemptCharge(account, intent, methodId, isConfirmed) : 'declined';
+  if (outcome === 'succeeded') markInvoicePaid(account, invoice);
   if (outcome === 'declined' || outcome === 'requires_action') {
     if (outcome === 'requires_action') account.emit('invoice.payment_action_required', invoice);
     account.emit('invoice.payment_failed', invoice);
@@ -178,13 +190,13 @@ export function collect(account: Account, invoice: Invoice, isConfirmed = false)
 }
 
 /** When an invoice that was not paid is tried again (seconds); null after the last time. */
-export function nextAttempt(account: Account, invoice: Invoice): number | null {
+export function findNextAttempt(account: StripeAccount, invoice: Invoice): number | null {
   const days = RETRY_DAYS[invoice.attempt_count - 1];
   if (days === undefined || invoice.attempt_count > 3) return null;
-  return (invoice.status_transitions.finalized_at ?? account.now()) + days * DAY;
+  return (invoice.status_transitions.finalized_at ?? account.now()) + days * DAY_S;
 }
 
-export function voidInvoice(account: Account, invoice: Invoice): void {
+export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
   if (invoice.status !== 'open' && invoice.status !== 'draft') return;
   // Credit that it had taken is the customer's again.
   const customer = account.customers.get(invoice.customer);

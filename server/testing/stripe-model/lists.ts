@@ -1,7 +1,7 @@
-import { type Account, find } from './account.ts';
-import { paginate } from './expand.ts';
+import { type StripeAccount, findOrRefuse } from './account.ts';
+import { paginateStripeList } from './expand.ts';
 import { readHash, readNumber, readText } from './form.ts';
-import { subscriptionOf } from './invoices.ts';
+import { getSubscriptionIdOfInvoice } from './invoices.ts';
 import type { PromotionCode, SubscriptionSchedule } from './discount-objects.ts';
 import type {
   Charge,
@@ -19,7 +19,7 @@ const LIST = ['limit', 'starting_after'] as const;
 
 /** Makes the operation that lists objects by fields of theirs. */
 function listBy<T extends { id: string }>(
-  table: (account: Account) => Iterable<T>,
+  table: (account: StripeAccount) => Iterable<T>,
   filters: Record<string, (one: T, value: string) => boolean>,
 ): Operation {
   return {
@@ -31,7 +31,7 @@ function listBy<T extends { id: string }>(
       });
       const all = [...table(account)].filter((one) => wanted.every((matches) => matches(one)));
       const page = { limit: readNumber(form, 'limit'), after: readText(form, 'starting_after') };
-      return paginate(all, page, path);
+      return paginateStripeList(all, page, path);
     },
   };
 }
@@ -40,17 +40,17 @@ const byCustomer = {
 };
 
 /** What is read from Stripe. */
-export const READS: Record<string, Operation> = {
+export const READ_OPERATIONS: Record<string, Operation> = {
   'GET /v1/customers/:id': {
     known: [],
     run: ({ account, id }) => {
-      const customer = find(account.customers, id, 'customer');
+      const customer = findOrRefuse(account.customers, id, 'customer');
       return customer.deleted ? { id, object: 'customer', deleted: true } : customer;
     },
   },
   'GET /v1/checkout/sessions/:id': {
     known: [],
-    run: ({ account, id }) => find(account.sessions, id, 'checkout.session'),
+    run: ({ account, id }) => findOrRefuse(account.sessions, id, 'checkout.session'),
   },
   'GET /v1/checkout/sessions': listBy<CheckoutSession>(({ sessions }) => sessions.values(), {
     ...byCustomer,
@@ -74,13 +74,13 @@ export const READS: Record<string, Operation> = {
   ),
   'GET /v1/subscription_schedules/:id': {
     known: [],
-    run: ({ account, id }) => find(account.schedules, id, 'subscription_schedule'),
+    run: ({ account, id }) => findOrRefuse(account.schedules, id, 'subscription_schedule'),
   },
   'GET /v1/coupons/:id': {
     known: [],
     run: ({ account, id }) => {
-      const coupon = find(account.coupons, id, 'coupon');
-      if (account.deletedCoupons.has(id)) find(new Map(), id, 'coupon');
+      const coupon = findOrRefuse(account.coupons, id, 'coupon');
+      if (account.deletedCoupons.has(id)) findOrRefuse(new Map(), id, 'coupon');
       return coupon;
     },
   },
@@ -91,16 +91,16 @@ export const READS: Record<string, Operation> = {
   }),
   'GET /v1/promotion_codes/:id': {
     known: [],
-    run: ({ account, id }) => find(account.promotions, id, 'promotion_code'),
+    run: ({ account, id }) => findOrRefuse(account.promotions, id, 'promotion_code'),
   },
   'GET /v1/invoices': listBy<Invoice>(({ invoices }) => invoices.values(), {
     ...byCustomer,
     status: (one, status) => one.status === status,
-    subscription: (one, id) => subscriptionOf(one) === id,
+    subscription: (one, id) => getSubscriptionIdOfInvoice(one) === id,
   }),
   'GET /v1/invoices/:id': {
     known: [],
-    run: ({ account, id }) => find(account.invoices, id, 'invoice'),
+    run: ({ account, id }) => findOrRefuse(account.invoices, id, 'invoice'),
   },
   'GET /v1/invoice_payments': {
     known: [...LIST, 'invoice', 'payment', 'status'],
@@ -114,13 +114,13 @@ export const READS: Record<string, Operation> = {
           (invoice === undefined || one.invoice === invoice) &&
           (status === undefined || one.status === status),
       );
-      return paginate(all, { limit: readNumber(form, 'limit') }, path);
+      return paginateStripeList(all, { limit: readNumber(form, 'limit') }, path);
     },
   },
   'GET /v1/payment_intents': listBy<PaymentIntent>(({ intents }) => intents.values(), byCustomer),
   'GET /v1/payment_intents/:id': {
     known: [],
-    run: ({ account, id }) => find(account.intents, id, 'payment_intent'),
+    run: ({ account, id }) => findOrRefuse(account.intents, id, 'payment_intent'),
   },
   'GET /v1/charges': listBy<Charge>(({ charges }) => charges.values(), {
     ...byCustomer,
@@ -128,7 +128,7 @@ export const READS: Record<string, Operation> = {
   }),
   'GET /v1/charges/:id': {
     known: [],
-    run: ({ account, id }) => find(account.charges, id, 'charge'),
+    run: ({ account, id }) => findOrRefuse(account.charges, id, 'charge'),
   },
   'GET /v1/refunds': listBy<Refund>(({ refunds }) => refunds.values(), {
     charge: (one, id) => one.charge === id,

@@ -5,14 +5,14 @@
  */
 
 export type Metadata = Record<string, string>;
-export interface Base<Name extends string> {
+export interface StripeObject<Name extends string> {
   id: string;
   object: Name;
   created: number;
   livemode: true;
 }
 
-export interface Customer extends Base<'customer'> {
+export interface Customer extends StripeObject<'customer'> {
   email: string | null;
   name: string | null;
   metadata: Metadata;
@@ -29,20 +29,20 @@ export interface Customer extends Base<'customer'> {
  */
 export type CardMood = 'pays' | 'declines' | 'asks' | 'hangs' | 'bounces';
 
-export interface PaymentMethod extends Base<'payment_method'> {
+export interface PaymentMethod extends StripeObject<'payment_method'> {
   type: 'card' | 'sepa_debit';
   customer: string | null;
   card?: { brand: string; last4: string; exp_month: number; exp_year: number };
   metadata: Metadata;
 }
 
-export interface Product extends Base<'product'> {
+export interface Product extends StripeObject<'product'> {
   name: string;
   active: boolean;
   metadata: Metadata;
 }
 
-export interface Price extends Base<'price'> {
+export interface Price extends StripeObject<'price'> {
   active: boolean;
   currency: string;
   unit_amount: number;
@@ -66,7 +66,7 @@ export interface LineItem {
   description: string;
 }
 
-export interface CheckoutSession extends Base<'checkout.session'> {
+export interface CheckoutSession extends StripeObject<'checkout.session'> {
   mode: 'payment' | 'subscription';
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
@@ -89,7 +89,7 @@ export interface CheckoutSession extends Base<'checkout.session'> {
   payment_method_types: string[];
 }
 
-export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livemode'> {
+export interface SubscriptionItem extends Omit<StripeObject<'subscription_item'>, 'livemode'> {
   subscription: string;
   price: Price;
   quantity: number;
@@ -98,7 +98,7 @@ export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livem
   current_period_end: number;
 }
 
-export interface Subscription extends Base<'subscription'> {
+export interface Subscription extends StripeObject<'subscription'> {
   customer: string;
   status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'unpaid' | 'canceled';
   billing_mode: { type: 'classic' | 'flexible' };
@@ -153,7 +153,7 @@ export interface InvoiceLine {
   discount_amounts: { amount: number; discount: string }[];
 }
 
-export interface Invoice extends Base<'invoice'> {
+export interface Invoice extends StripeObject<'invoice'> {
   customer: string;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
@@ -188,7 +188,7 @@ export interface Invoice extends Base<'invoice'> {
   };
 }
 
-export interface InvoicePayment extends Base<'invoice_payment'> {
+export interface InvoicePayment extends StripeObject<'invoice_payment'> {
   invoice: string;
   amount_requested: number;
   amount_paid: number | null;
@@ -199,7 +199,7 @@ export interface InvoicePayment extends Base<'invoice_payment'> {
   status_transitions: { canceled_at: number | null; paid_at: number | null };
 }
 
-export interface PaymentIntent extends Base<'payment_intent'> {
+export interface PaymentIntent extends StripeObject<'payment_intent'> {
   amount: number;
   amount_received: number;
   currency: string;
@@ -213,7 +213,7 @@ export interface PaymentIntent extends Base<'payment_intent'> {
   next_action: { type: 'use_stripe_sdk' } | null;
 }
 
-export interface Charge extends Base<'charge'> {
+export interface Charge extends StripeObject<'charge'> {
   amount: number;
   amount_captured: number;
   amount_refunded: number;
@@ -231,7 +231,7 @@ export interface Charge extends Base<'charge'> {
   status: 'succeeded' | 'pending' | 'failed';
 }
 
-export interface Refund extends Omit<Base<'refund'>, 'livemode'> {
+export interface Refund extends Omit<StripeObject<'refund'>, 'livemode'> {
   amount: number;
   charge: string;
   currency: string;
@@ -242,7 +242,7 @@ export interface Refund extends Omit<Base<'refund'>, 'livemode'> {
   failure_reason?: string;
 }
 
-export interface CreditNote extends Base<'credit_note'> {
+export interface CreditNote extends StripeObject<'credit_note'> {
   invoice: string;
   customer: string;
   amount: number;
@@ -255,7 +255,7 @@ export interface CreditNote extends Base<'credit_note'> {
   customer_balance_transaction: string | null;
 }
 
-export interface Dispute extends Base<'dispute'> {
+export interface Dispute extends StripeObject<'dispute'> {
   amount: number;
   charge: string;
   currency: string;
@@ -278,13 +278,13 @@ export interface Dispute extends Base<'dispute'> {
   metadata: Metadata;
 }
 
-export interface PortalSession extends Base<'billing_portal.session'> {
+export interface PortalSession extends StripeObject<'billing_portal.session'> {
   customer: string;
   return_url: string | null;
   url: string;
 }
 
-export interface StripeEvent extends Base<'event'> {
+export interface StripeEvent extends StripeObject<'event'> {
   type: string;
   api_version: string;
   data: { object: object };

@@ -1,9 +1,9 @@
-import type { Account } from './account.ts';
+import type { StripeAccount } from './account.ts';
 import type { FormHash } from './form.ts';
 
 /** A call, as an operation sees it. */
-export interface Request {
-  account: Account;
+export interface OperationCall {
+  account: StripeAccount;
   form: FormHash;
   /** The id in the path. */
   id: string;
@@ -12,5 +12,5 @@ export interface Request {
 export interface Operation {
   /** Names of parameters that the model understands. */
   known: readonly string[];
-  run: (request: Request) => object;
+  run: (request: OperationCall) => object;
 }

@@ -1,11 +1,11 @@
-import { type Account, DAY, find, StripeRefusal } from './account.ts';
+import { type StripeAccount, DAY_S, findOrRefuse, StripeRefusal } from './account.ts';
 import type { Charge, Dispute, PaymentIntent, Refund } from './objects.ts';
 
 /** What came of an attempt to charge. */
-export type Outcome = 'succeeded' | 'declined' | 'requires_action' | 'processing';
+export type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action' | 'processing';
 
-export function createIntent(
-  account: Account,
+export function createPaymentIntent(
+  account: StripeAccount,
   given: Pick<PaymentIntent, 'amount' | 'currency' | 'customer'> & Partial<PaymentIntent>,
 ): PaymentIntent {
   const intent: PaymentIntent = {
@@ -30,12 +30,12 @@ export function createIntent(
  * "If the payment attempt fails … the PaymentIntent's status returns to requires_payment_method" (Stripe, How
  * PaymentIntents work).
  */
-export function attempt(
-  account: Account,
+export function attemptCharge(
+  account: StripeAccount,
   intent: PaymentIntent,
   methodId: string,
   isConfirmed = false,
-): Outcome {
+): ChargeOutcome {
   intent.payment_method = methodId;
   const mood = account.moods.get(methodId) ?? 'pays';
   if (mood === 'asks' && !isConfirmed) {
@@ -59,12 +59,12 @@ export function attempt(
     account.emit('payment_intent.processing', intent);
     return 'processing';
   }
-  succeed(account, intent);
+  markIntentSucceeded(account, intent);
   return 'succeeded';
 }
 
 /** Marks a payment as received. */
-export function succeed(account: Account, intent: PaymentIntent): Charge {
+export function markIntentSucceeded(account: StripeAccount, intent: PaymentIntent): Charge {
   const charge = settleCharge(account, intent, 'succeeded');
   Object.assign(intent, {
     status: 'succeeded',
@@ -79,7 +79,7 @@ export function succeed(account: Account, intent: PaymentIntent): Charge {
 
 /** Ends a payment that was on its way, or makes its charge: a bank debit has one charge, which is `pending` first. */
 function settleCharge(
-  account: Account,
+  account: StripeAccount,
   intent: PaymentIntent,
   status: 'succeeded' | 'failed',
 ): Charge {
@@ -99,7 +99,7 @@ function settleCharge(
  * Has a bank debit fail that was on its way: "If the payment fails, the PaymentIntent transitions to requires_payment_method"
  * (Stripe, SEPA Direct Debit).
  */
-export function bounce(account: Account, intent: PaymentIntent): void {
+export function failBankDebit(account: StripeAccount, intent: PaymentIntent): void {
   const charge = settleCharge(account, intent, 'failed');
   const error = { type: 'card_error', code: 'payment_intent_payment_attempt_failed' } as const;
   Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
@@ -111,23 +111,27 @@ export function bounce(account: Account, intent: PaymentIntent): void {
  * Has a debit that is on its way arrive or fail "up to 5 business days" later (Stripe, SEPA Direct Debit); the next ones
  * of a good account arrive, of a bad one are refused.
  */
-export function settleLater(
-  account: Account,
+export function scheduleBankDebitOutcome(
+  account: StripeAccount,
   intent: PaymentIntent,
   onSettled: (outcome: 'succeeded' | 'declined') => void,
 ): void {
   const method = intent.payment_method ?? '';
   const isGood = account.moods.get(method) !== 'bounces';
-  account.schedule(account.now() + DEBIT_DELAY, () => {
+  account.schedule(account.now() + BANK_DEBIT_DELAY_S, () => {
     if (intent.status !== 'processing') return;
-    if (isGood) succeed(account, intent);
-    else bounce(account, intent);
+    if (isGood) markIntentSucceeded(account, intent);
+    else failBankDebit(account, intent);
     onSettled(isGood ? 'succeeded' : 'declined');
   });
 }
 
-function createCharge(account: Account, intent: PaymentIntent, status: Charge['status']): Charge {
-  const method = find(account.methods, intent.payment_method ?? '', 'PaymentMethod');
+function createCharge(
+  account: StripeAccount,
+  intent: PaymentIntent,
+  status: Charge['status'],
+): Charge {
+  const method = findOrRefuse(account.methods, intent.payment_method ?? '', 'PaymentMethod');
   const isPaid = status === 'succeeded';
   const charge: Charge = {
     ...account.make('charges', 'charge'),
@@ -156,7 +160,7 @@ function createCharge(account: Account, intent: PaymentIntent, status: Charge['s
 }
 
 /** The successful charge of a payment. */
-export function findPaidCharge(account: Account, intentId: string): Charge | undefined {
+export function findPaidCharge(account: StripeAccount, intentId: string): Charge | undefined {
   return [...account.charges.values()].find(
     ({ payment_intent, paid }) => paid && payment_intent === intentId,
   );
@@ -175,14 +179,14 @@ export interface RefundRequest {
  * payments); a wholly refunded charge answers `charge_already_refunded`, a disputed one `charge_disputed` (Stripe, Error
  * codes).
  */
-export function createRefund(account: Account, request: RefundRequest): Refund {
+export function createRefund(account: StripeAccount, request: RefundRequest): Refund {
   const charge =
     request.charge === undefined
       ? findPaidCharge(
           account,
-          find(account.intents, request.payment_intent ?? '', 'payment_intent').id,
+          findOrRefuse(account.intents, request.payment_intent ?? '', 'payment_intent').id,
         )
-      : find(account.charges, request.charge, 'charge');
+      : findOrRefuse(account.charges, request.charge, 'charge');
   if (!charge?.paid)
     throw new StripeRefusal(400, 'This PaymentIntent does not have a successful charge to refund.');
   if (charge.refunded)
@@ -214,7 +218,7 @@ export function createRefund(account: Account, request: RefundRequest): Refund {
   account.emit('refund.created', refund);
   account.emit('charge.refunded', charge);
   if (refund.status === 'pending')
-    account.schedule(account.now() + DEBIT_DELAY, () => {
+    account.schedule(account.now() + BANK_DEBIT_DELAY_S, () => {
       if (refund.status !== 'pending') return;
       refund.status = 'succeeded';
       account.emit('refund.updated', refund);
@@ -227,9 +231,9 @@ export function createRefund(account: Account, request: RefundRequest): Refund {
  * Has a refund come back from the bank, days later: "If the bank can't process the refund … the funds are returned to
  * your Stripe balance … the refund's status is updated to failed" (Stripe, Refund and cancel payments, Failed refunds).
  */
-export function failRefund(account: Account, refund: Refund): void {
+export function failRefund(account: StripeAccount, refund: Refund): void {
   Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
-  const charge = find(account.charges, refund.charge, 'charge');
+  const charge = findOrRefuse(account.charges, refund.charge, 'charge');
   charge.amount_refunded -= refund.amount;
   charge.refunded = false;
   account.emit('refund.updated', refund);
@@ -241,7 +245,7 @@ export function failRefund(account: Account, refund: Refund): void {
  * "The disputed amount is withdrawn from your balance" at once; of an inquiry nothing is, and "you can refund the payment"
  * (Stripe, How disputes work). What was given back whole can be disputed all the same.
  */
-export function openDispute(account: Account, charge: Charge, isInquiry = false): Dispute {
+export function openDispute(account: StripeAccount, charge: Charge, isInquiry = false): Dispute {
   const dispute: Dispute = {
     ...account.make('disputes', 'dispute'),
     amount: charge.refunded ? charge.amount : charge.amount - charge.amount_refunded,
@@ -252,7 +256,7 @@ export function openDispute(account: Account, charge: Charge, isInquiry = false)
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
     is_charge_refundable: isInquiry,
     evidence_details: {
-      due_by: account.now() + 9 * DAY,
+      due_by: account.now() + 9 * DAY_S,
       has_evidence: false,
       past_due: false,
       submission_count: 0,
@@ -267,7 +271,11 @@ export function openDispute(account: Account, charge: Charge, isInquiry = false)
 }
 
 /** A dispute that is won gives the money back to the business. */
-export function closeDispute(account: Account, dispute: Dispute, outcome: 'won' | 'lost'): void {
+export function closeDispute(
+  account: StripeAccount,
+  dispute: Dispute,
+  outcome: 'won' | 'lost',
+): void {
   // "warning_closed": an inquiry that became no dispute within 120 days.
   const status = dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome;
   dispute.status = status;
@@ -278,4 +286,4 @@ export function closeDispute(account: Account, dispute: Dispute, outcome: 'won' 
 }
 
 /** How long a bank debit takes: "up to 5 business days" (Stripe, SEPA Direct Debit). */
-export const DEBIT_DELAY = 5 * DAY;
+export const BANK_DEBIT_DELAY_S = 5 * DAY_S;

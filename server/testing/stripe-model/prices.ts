@@ -1,12 +1,12 @@
-import { type Account, find, StripeRefusal } from './account.ts';
+import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import { type FormHash, readHash, readMetadata, readNumber, readText } from './form.ts';
 import type { Price } from './objects.ts';
 
 /** The price of a line: an id, or `price_data`, from which Stripe makes a price (Stripe API, Create a Checkout Session). */
-export function resolvePrice(account: Account, line: FormHash): Price {
+export function resolvePrice(account: StripeAccount, line: FormHash): Price {
   const id = readText(line, 'price');
   if (id !== undefined) {
-    const price = find(account.prices, id, 'price');
+    const price = findOrRefuse(account.prices, id, 'price');
     // "Whether the price can be used for new purchases" (Stripe API, The Price object); the sentence is known.
     if (!price.active)
       throw new StripeRefusal(
@@ -28,7 +28,7 @@ export function resolvePrice(account: Account, line: FormHash): Price {
   return createPrice(account, data, product);
 }
 
-export function createProduct(account: Account, form: FormHash): string {
+export function createProduct(account: StripeAccount, form: FormHash): string {
   const base = account.make('products', 'product');
   const product = {
     ...base,
@@ -41,7 +41,7 @@ export function createProduct(account: Account, form: FormHash): string {
   return product.id;
 }
 
-export function createPrice(account: Account, form: FormHash, product: string): Price {
+export function createPrice(account: StripeAccount, form: FormHash, product: string): Price {
   const amount = readNumber(form, 'unit_amount') ?? 0;
   const recurring = readHash(form, 'recurring');
   const interval = readText(recurring, 'interval') as 'month' | 'year' | undefined;

@@ -1,18 +1,18 @@
-import { type Account, find, StripeRefusal } from './account.ts';
-import { pauseCollection, planEnd } from './cycles.ts';
+import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
+import { pauseCollection, setSubscriptionEnd } from './cycles.ts';
 import { createPromotionCode } from './discounts.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription } from './objects.ts';
 import type { Operation } from './operation.ts';
 import { resolvePrice } from './prices.ts';
 import { changeSchedule, createSchedule, releaseSchedule } from './schedules.ts';
-import { cancelNow, findSubscription, itemOf } from './subscriptions.ts';
-import { upgrade } from './upgrades.ts';
+import { cancelSubscriptionNow, findSubscription, getOnlyItem } from './subscriptions.ts';
+import { upgradeSubscription } from './upgrades.ts';
 
 /** "You can only use these params with pending_if_incomplete …" (Stripe, Pending updates reference, Supported attributes). */
 const NEVER_PENDING = ['metadata', 'cancel_at', 'cancel_at_period_end', 'pause_collection'];
 
-function changeEnd(account: Account, subscription: Subscription, form: FormHash): void {
+function changeEnd(account: StripeAccount, subscription: Subscription, form: FormHash): void {
   const ends = readText(form, 'cancel_at_period_end');
   const at = form['cancel_at'];
   if (at !== undefined && ends !== undefined)
@@ -20,13 +20,17 @@ function changeEnd(account: Account, subscription: Subscription, form: FormHash)
       400,
       'You may only specify one of these: cancel_at, cancel_at_period_end.',
     );
-  if (ends !== undefined) planEnd(account, subscription, ends === 'true');
-  else if (at === '') planEnd(account, subscription, false);
-  else if (at === 'min_period_end') planEnd(account, subscription, true, true);
+  if (ends !== undefined) setSubscriptionEnd(account, subscription, ends === 'true');
+  else if (at === '') setSubscriptionEnd(account, subscription, false);
+  else if (at === 'min_period_end') setSubscriptionEnd(account, subscription, true, true);
   else if (at !== undefined) throw new Error('cancel_at as an instant is not modelled');
 }
 
-function changeSubscription(account: Account, subscription: Subscription, form: FormHash): void {
+function changeSubscription(
+  account: StripeAccount,
+  subscription: Subscription,
+  form: FormHash,
+): void {
   const [item] = readList(form, 'items') as FormHash[];
   // "Set `type` to `now` to reset the billing cycle anchor to the current time" (Stripe API, Update a subscription).
   const anchor = readText(readHash(form, 'billing_cycle_anchor'), 'type');
@@ -45,7 +49,7 @@ function changeSubscription(account: Account, subscription: Subscription, form: 
   changeEnd(account, subscription, form);
   // What is refused with its payment changes nothing: the rest comes after it.
   if (item || restarts)
-    upgrade(account, subscription, {
+    upgradeSubscription(account, subscription, {
       price: item ? resolvePrice(account, item) : null,
       at: readNumber(form, 'proration_date') ?? account.now(),
       behaviour: behaviour as 'allow_incomplete',
@@ -65,7 +69,7 @@ function changeSubscription(account: Account, subscription: Subscription, form: 
 }
 
 /** What is changed of subscriptions, of their schedules, and of promotion codes. */
-export const SALES: Record<string, Operation> = {
+export const SALE_CHANGE_OPERATIONS: Record<string, Operation> = {
   'POST /v1/subscriptions/:id': {
     known: [
       'cancel_at_period_end',
@@ -89,7 +93,7 @@ export const SALES: Record<string, Operation> = {
     known: ['invoice_now', 'prorate', 'cancellation_details'],
     run: ({ account, id }) => {
       const subscription = findSubscription(account, id);
-      cancelNow(account, subscription, 'cancellation_requested');
+      cancelSubscriptionNow(account, subscription, 'cancellation_requested');
       return subscription;
     },
   },
@@ -103,13 +107,13 @@ export const SALES: Record<string, Operation> = {
           400,
           'When `from_subscription` is set, other parameters cannot be set.',
         );
-      return createSchedule(account, subscription, itemOf(subscription));
+      return createSchedule(account, subscription, getOnlyItem(subscription));
     },
   },
   'POST /v1/subscription_schedules/:id': {
     known: ['phases', 'end_behavior', 'metadata', 'proration_behavior'],
     run: ({ account, form, id }) => {
-      const schedule = find(account.schedules, id, 'subscription_schedule');
+      const schedule = findOrRefuse(account.schedules, id, 'subscription_schedule');
       changeSchedule(account, schedule, form);
       return schedule;
     },
@@ -117,7 +121,7 @@ export const SALES: Record<string, Operation> = {
   'POST /v1/subscription_schedules/:id/release': {
     known: ['preserve_cancel_date'],
     run: ({ account, id }) => {
-      const schedule = find(account.schedules, id, 'subscription_schedule');
+      const schedule = findOrRefuse(account.schedules, id, 'subscription_schedule');
       releaseSchedule(account, schedule);
       return schedule;
     },
@@ -126,10 +130,10 @@ export const SALES: Record<string, Operation> = {
   'POST /v1/subscription_schedules/:id/cancel': {
     known: ['invoice_now', 'prorate'],
     run: ({ account, id }) => {
-      const schedule = find(account.schedules, id, 'subscription_schedule');
+      const schedule = findOrRefuse(account.schedules, id, 'subscription_schedule');
       if (schedule.status !== 'active')
         throw new StripeRefusal(400, `This schedule is ${schedule.status}.`);
-      cancelNow(
+      cancelSubscriptionNow(
         account,
         findSubscription(account, schedule.subscription ?? ''),
         'cancellation_requested',
@@ -144,7 +148,7 @@ export const SALES: Record<string, Operation> = {
   'POST /v1/promotion_codes/:id': {
     known: ['active', 'metadata'],
     run: ({ account, form, id }) => {
-      const promotion = find(account.promotions, id, 'promotion_code');
+      const promotion = findOrRefuse(account.promotions, id, 'promotion_code');
       const active = readText(form, 'active');
       if (active !== undefined) promotion.active = active === 'true';
       Object.assign(promotion.metadata, readMetadata(form));

@@ -1,4 +1,4 @@
-import { type Account, find, StripeRefusal } from './account.ts';
+import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import type { SchedulePhase, SubscriptionSchedule } from './discount-objects.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription, SubscriptionItem } from './objects.ts';
@@ -6,7 +6,7 @@ import { findPeriodEnd } from './periods.ts';
 import { resolvePrice } from './prices.ts';
 
 /** The schedule by which a subscription is changed now; undefined where there is none. */
-export const scheduleOf = (account: Account, { schedule }: Subscription) =>
+export const findScheduleOfSubscription = (account: StripeAccount, { schedule }: Subscription) =>
   schedule === null ? undefined : account.schedules.get(schedule);
 
 /** The phase that follows the present one. */
@@ -20,7 +20,7 @@ export function findNextPhase({ phases, current_phase }: SubscriptionSchedule) {
  * API, Create a schedule).
  */
 export function createSchedule(
-  account: Account,
+  account: StripeAccount,
   subscription: Subscription,
   item: SubscriptionItem,
 ): SubscriptionSchedule {
@@ -80,7 +80,7 @@ const KNOWN = new Set([
  * next phase. Note that past phases can be omitted" (Stripe API, Update a schedule).
  */
 export function changeSchedule(
-  account: Account,
+  account: StripeAccount,
   schedule: SubscriptionSchedule,
   form: FormHash,
 ): void {
@@ -111,7 +111,7 @@ export function changeSchedule(
   account.emit('subscription_schedule.updated', schedule);
 }
 
-function readPhase(account: Account, form: FormHash, from: number): SchedulePhase {
+function readPhase(account: StripeAccount, form: FormHash, from: number): SchedulePhase {
   const unknown = Object.keys(form).filter((name) => !KNOWN.has(name));
   if (unknown.length > 0) throw new Error(`phases: unknown ${unknown.join(', ')}`);
   const items = (readList(form, 'items') as FormHash[]).map((item) => {
@@ -126,7 +126,7 @@ function readPhase(account: Account, form: FormHash, from: number): SchedulePhas
       'The start_date of a phase must be the end_date of the one before.',
     );
   const [item] = items;
-  const price = find(account.prices, item?.price ?? '', 'price');
+  const price = findOrRefuse(account.prices, item?.price ?? '', 'price');
   const duration = readHash(form, 'duration');
   const interval = readText(duration, 'interval') as 'month' | 'year' | undefined;
   const count = readNumber(duration, 'interval_count') ?? readNumber(form, 'iterations') ?? 1;
@@ -153,12 +153,12 @@ function readPhase(account: Account, form: FormHash, from: number): SchedulePhas
  * keep the underlying subscription running" (Stripe, Subscription schedules; API, Update a schedule). Returns whether the
  * subscription ends by it.
  */
-export function passPhase(
-  account: Account,
+export function applyDuePhase(
+  account: StripeAccount,
   subscription: Subscription,
   item: SubscriptionItem,
 ): 'ends' | 'goes on' {
-  const schedule = scheduleOf(account, subscription);
+  const schedule = findScheduleOfSubscription(account, subscription);
   const { current_phase: present } = schedule ?? {};
   if (schedule?.status !== 'active' || !present || present.end_date > account.now())
     return 'goes on';
@@ -170,7 +170,7 @@ export function passPhase(
   }
   schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
   const [planned] = next.items;
-  const price = find(account.prices, planned?.price ?? '', 'price');
+  const price = findOrRefuse(account.prices, planned?.price ?? '', 'price');
   // "The billing date changes to the date of the update" where the interval does (Stripe, Change prices).
   if (price.recurring?.interval !== item.price.recurring?.interval)
     subscription.billing_cycle_anchor = next.start_date;
@@ -185,7 +185,7 @@ export function passPhase(
  * subscription in place. A schedule can only be released if its status is not_started or active" (Stripe API, Release a
  * schedule).
  */
-export function releaseSchedule(account: Account, schedule: SubscriptionSchedule): void {
+export function releaseSchedule(account: StripeAccount, schedule: SubscriptionSchedule): void {
   if (schedule.status !== 'active' && schedule.status !== 'not_started')
     throw new StripeRefusal(
       400,
@@ -207,15 +207,15 @@ export function releaseSchedule(account: Account, schedule: SubscriptionSchedule
 }
 
 /** Ends the schedule of a subscription that has ended. */
-export function endSchedule(account: Account, subscription: Subscription): void {
-  const schedule = scheduleOf(account, subscription);
+export function endSchedule(account: StripeAccount, subscription: Subscription): void {
+  const schedule = findScheduleOfSubscription(account, subscription);
   if (schedule?.status !== 'active') return;
   Object.assign(schedule, { status: 'canceled', canceled_at: account.now(), current_phase: null });
   account.emit('subscription_schedule.canceled', schedule);
 }
 
 /** "The subscription is managed by the subscription schedule …": what Stripe refuses with these words. */
-export function refuseScheduledEnd({ schedule }: Subscription): void {
+export function refuseIfScheduled({ schedule }: Subscription): void {
   if (schedule !== null)
     throw new StripeRefusal(
       400,

@@ -1,14 +1,14 @@
-import { type Account, DAY, StripeRefusal } from './account.ts';
-import { answer } from './api.ts';
-import { expand } from './expand.ts';
-import { type FormValue, readForm, readList } from './form.ts';
+import { type StripeAccount, DAY_S, StripeRefusal } from './account.ts';
+import { performCall } from './api.ts';
+import { expandReply } from './expand.ts';
+import { type FormValue, parseForm, readList } from './form.ts';
 
 /**
  * What goes wrong with a call. `refused`: 500, and nothing was done; `failed`: 500 after the operation began, so that the
  * answer is kept under its idempotency key; `lost`: done, but the answer never arrives; `unreached`: the connection ends
  * before anything is done; `limited`: 429.
  */
-export type Fault = 'refused' | 'failed' | 'lost' | 'unreached' | 'limited' | null;
+export type CallFault = 'refused' | 'failed' | 'lost' | 'unreached' | 'limited' | null;
 
 interface Kept {
   at: number;
@@ -18,9 +18,9 @@ interface Kept {
 }
 
 export interface ServerOptions {
-  account: Account;
+  account: StripeAccount;
   /** Decides before each call what goes wrong with it. */
-  chooseFault: (call: { method: string; path: string; form: string }) => Fault;
+  chooseFault: (call: { method: string; path: string; form: string }) => CallFault;
 }
 
 /**
@@ -35,18 +35,18 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
   const byKey = (key: string) => {
     const found = kept.get(key);
     // "You can remove keys from the system automatically after they're at least 24 hours old" (Stripe, Idempotent requests).
-    return found && found.at > account.now() - DAY ? found : undefined;
+    return found && found.at > account.now() - DAY_S ? found : undefined;
   };
 
   function run(method: string, url: URL, form: string): { status: number; body: string } {
     try {
-      const sent = readForm(method === 'GET' ? url.search.slice(1) : form);
-      const { reply, isUnknown } = answer(account, method, url.pathname, sent);
+      const sent = parseForm(method === 'GET' ? url.search.slice(1) : form);
+      const { reply, isUnknown } = performCall(account, method, url.pathname, sent);
       if (isUnknown !== undefined) unknown.push(`${method} ${url.pathname} ${form}: ${isUnknown}`);
       const paths = readList(sent, 'expand').filter((path: FormValue) => typeof path === 'string');
       return {
         status: isUnknown === undefined ? 200 : 501,
-        body: JSON.stringify(reply && expand(account, reply, paths)),
+        body: JSON.stringify(reply && expandReply(account, reply, paths)),
       };
     } catch (error) {
       if (error instanceof StripeRefusal)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createAccount } from './account.ts';
-import { answer } from './api.ts';
+import { performCall } from './api.ts';
 import { enterPromotionCode } from './checkout.ts';
 import { paySession } from './checkout-payment.ts';
 import { issueCreditNote } from './credit-notes.ts';
-import { issueCard } from './customers.ts';
-import { readForm } from './form.ts';
+import { createCard } from './customers.ts';
+import { parseForm } from './form.ts';
 import { failRefund, findPaidCharge, openDispute } from './payments.ts';
-import { SHAPES } from './shapes.ts';
+import { STRIPE_OBJECT_FIELDS } from './shapes.ts';
 import { findSubscription } from './subscriptions.ts';
 
 const START = Date.UTC(2026, 0, 5, 9);
@@ -20,7 +20,7 @@ function makeBusiness() {
     () => undefined,
   );
   const call = (method: string, path: string, form = '') => {
-    const { reply, isUnknown } = answer(account, method, `/v1/${path}`, readForm(form));
+    const { reply, isUnknown } = performCall(account, method, `/v1/${path}`, parseForm(form));
     if (isUnknown !== undefined) throw new Error(`${path}: ${isUnknown}`);
     return (reply as { id: string }).id;
   };
@@ -38,7 +38,7 @@ function makeBusiness() {
     const session = account.sessions.get(call('POST', 'checkout/sessions', form));
     if (!session) throw new Error('no session');
     enterPromotionCode(account, session, 'LESS');
-    paySession(account, session, issueCard(account, mood, '4242').id);
+    paySession(account, session, createCard(account, mood, '4242').id);
     return session;
   };
   const { subscription: id } = buy('subscription', 'pays');
@@ -73,7 +73,7 @@ const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof valu
 
 /** What an object has otherwise than Stripe's example of it. */
 function findFaults(path: string, value: object): string[] {
-  const shape = SHAPES[path];
+  const shape = STRIPE_OBJECT_FIELDS[path];
   if (shape === undefined) return [];
   const types = new Map(
     shape.split(' ').map((field) => field.split(':') as [string, string | undefined]),

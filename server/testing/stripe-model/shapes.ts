@@ -3,7 +3,7 @@
  * (github.com/stripe/openapi, MIT, August 2026): `name:type`, without a type where its example is null. A key such as
  * `invoice/parent` is an object within.
  */
-export const SHAPES: Record<string, string> = {
+export const STRIPE_OBJECT_FIELDS: Record<string, string> = {
   customer:
     'address:object balance:number created:number currency:string default_source delinquent:boolean description discount:object email id:string invoice_prefix:string invoice_settings:object livemode:boolean metadata:object name next_invoice_sequence:number object:string phone preferred_locales:array shipping:object tax_exempt:string test_clock',
   'customer/invoice_settings':

@@ -1,24 +1,30 @@
-import { type Account, COMMON_HABITS, find, HOUR, StripeRefusal } from './account.ts';
-import { subscriptionOf, voidInvoice } from './invoices.ts';
+import {
+  type StripeAccount,
+  COMMON_HABITS,
+  findOrRefuse,
+  HOUR_S,
+  StripeRefusal,
+} from './account.ts';
+import { getSubscriptionIdOfInvoice, voidInvoice } from './invoices.ts';
 import type { InvoiceLine, Price, Subscription, SubscriptionItem } from './objects.ts';
 import { findPeriodEnd } from './periods.ts';
 import { endSchedule } from './schedules.ts';
 
-export const habitsOf = ({ habits }: Account, customer: string) =>
+export const getCustomerHabits = ({ habits }: StripeAccount, customer: string) =>
   habits.get(customer) ?? COMMON_HABITS;
 
 const ENDED = new Set<Subscription['status']>(['canceled', 'incomplete_expired']);
-export const isOver = ({ status }: Subscription) => ENDED.has(status);
+export const isSubscriptionEnded = ({ status }: Subscription) => ENDED.has(status);
 
 /** The only item of a subscription. */
-export function itemOf({ items, id }: Subscription): SubscriptionItem {
+export function getOnlyItem({ items, id }: Subscription): SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error(`Subscription ${id} has no item`);
   return item;
 }
 
-export function describeLine(
-  account: Account,
+export function buildInvoiceLine(
+  account: StripeAccount,
   subscription: Subscription | null,
   price: Price,
   {
@@ -43,7 +49,7 @@ export function describeLine(
       type: 'subscription_item_details',
       subscription_item_details: {
         subscription: subscription.id,
-        subscription_item: itemOf(subscription).id,
+        subscription_item: getOnlyItem(subscription).id,
         proration,
       },
     },
@@ -68,7 +74,7 @@ interface NewSubscription {
 
 /** Starts a subscription whose first payment has been made; its first invoice is made by the caller. */
 export function createSubscription(
-  account: Account,
+  account: StripeAccount,
   { customer, price, metadata, method, mode }: NewSubscription,
 ): Subscription {
   const base = account.make('subscriptions', 'subscription');
@@ -85,7 +91,7 @@ export function createSubscription(
     ...base,
     customer,
     status: 'active',
-    billing_mode: { type: mode ?? habitsOf(account, customer).mode },
+    billing_mode: { type: mode ?? getCustomerHabits(account, customer).mode },
     billing_cycle_anchor: base.created,
     cancel_at: null,
     cancel_at_period_end: false,
@@ -118,15 +124,19 @@ export function createSubscription(
  * Ends a subscription at once. "Canceling … sets auto_advance to false on the unpaid invoices": they are not charged any
  * more by themselves (Stripe, Cancel subscriptions). Nothing is given back by it.
  */
-export function cancelNow(account: Account, subscription: Subscription, reason: string): void {
-  if (isOver(subscription))
+export function cancelSubscriptionNow(
+  account: StripeAccount,
+  subscription: Subscription,
+  reason: string,
+): void {
+  if (isSubscriptionEnded(subscription))
     throw new StripeRefusal(404, `No such subscription: '${subscription.id}'`, 'resource_missing');
   subscription.status = 'canceled';
   subscription.canceled_at ??= account.now();
   subscription.ended_at = account.now();
   subscription.cancellation_details.reason = reason;
   for (const invoice of account.invoices.values())
-    if (subscriptionOf(invoice) === subscription.id) {
+    if (getSubscriptionIdOfInvoice(invoice) === subscription.id) {
       if (invoice.status !== 'draft' && invoice.status !== 'open') continue;
       Object.assign(invoice, { auto_advance: false, next_payment_attempt: null });
       if (subscription.pending_update) voidInvoice(account, invoice);
@@ -137,7 +147,7 @@ export function cancelNow(account: Account, subscription: Subscription, reason: 
 }
 
 /** After how long a first payment or a pending update that nobody confirmed is given up (Stripe, Pending updates). */
-export const PENDING_TIME = 23 * HOUR;
+export const PENDING_UPDATE_LIFETIME_S = 23 * HOUR_S;
 
-export const findSubscription = (account: Account, id: string) =>
-  find(account.subscriptions, id, 'subscription');
+export const findSubscription = (account: StripeAccount, id: string) =>
+  findOrRefuse(account.subscriptions, id, 'subscription');

@@ -1,25 +1,30 @@
-import { type Account, StripeRefusal } from './account.ts';
+import { type StripeAccount, StripeRefusal } from './account.ts';
 import {
-  collect,
+  collectInvoice,
   createInvoice,
   findInvoiceIntent,
-  subscriptionOf,
+  getSubscriptionIdOfInvoice,
   voidInvoice,
 } from './invoices.ts';
 import type { Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
 import { findPeriodEnd } from './periods.ts';
 import { scheduleCycle } from './cycles.ts';
 import { findDiscounts } from './discounts.ts';
-import { describeLine, isOver, itemOf, PENDING_TIME } from './subscriptions.ts';
+import {
+  buildInvoiceLine,
+  isSubscriptionEnded,
+  getOnlyItem,
+  PENDING_UPDATE_LIFETIME_S,
+} from './subscriptions.ts';
 
 /**
  * What was paid for the present period: the credit of a proration is "based on the original amount previously debited"
  * (Stripe, Compare classic and flexible billing mode).
  */
-function findPaidForPeriod(account: Account, subscription: Subscription): number {
-  const item = itemOf(subscription);
+function findPaidForPeriod(account: StripeAccount, subscription: Subscription): number {
+  const item = getOnlyItem(subscription);
   return [...account.invoices.values()]
-    .filter((one) => one.status === 'paid' && subscriptionOf(one) === subscription.id)
+    .filter((one) => one.status === 'paid' && getSubscriptionIdOfInvoice(one) === subscription.id)
     .flatMap(({ lines }) => lines.data)
     .filter(({ period }) => period.end === item.current_period_end)
     .reduce(
@@ -30,24 +35,24 @@ function findPaidForPeriod(account: Account, subscription: Subscription): number
 }
 
 /** The lines of the invoice by which a subscription goes to another price at an instant (seconds). */
-export function computeLines(
-  account: Account,
+export function computeUpgradeLines(
+  account: StripeAccount,
   subscription: Subscription,
   price: Price,
   at: number,
   prorates = true,
 ): InvoiceLine[] {
-  const item = itemOf(subscription);
+  const item = getOnlyItem(subscription);
   const { current_period_start: start, current_period_end: end } = item;
   const paid = findPaidForPeriod(account, subscription);
   const unused = Math.round((paid * Math.max(0, end - at)) / (end - start));
-  const next = describeLine(account, subscription, price, {
+  const next = buildInvoiceLine(account, subscription, price, {
     amount: price.unit_amount,
     period: { start: at, end: findPeriodEnd(at, at, price) },
     discounts: findDiscounts(account, subscription.discounts, price.unit_amount, at),
   });
   if (!prorates) return [next];
-  const credit = describeLine(account, subscription, item.price, {
+  const credit = buildInvoiceLine(account, subscription, item.price, {
     amount: -unused,
     period: { start: at, end },
     proration: true,
@@ -57,12 +62,12 @@ export function computeLines(
 
 /** The invoice that an upgrade would make; nothing is stored. */
 export function previewUpgrade(
-  account: Account,
+  account: StripeAccount,
   subscription: Subscription,
   price: Price,
   at: number,
 ) {
-  const lines = computeLines(account, subscription, price, at);
+  const lines = computeUpgradeLines(account, subscription, price, at);
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts);
   const total = discounts.reduce((sum, { amount }) => sum - amount, subtotal);
@@ -107,8 +112,12 @@ interface Upgrade {
  * added to the pending_update hash … The subscription will continue to cycle as if no update request was made" (Stripe,
  * Pending updates reference). With `error_if_incomplete` a refused payment is answered 402 and nothing changes.
  */
-export function upgrade(account: Account, subscription: Subscription, request: Upgrade): void {
-  if (isOver(subscription))
+export function upgradeSubscription(
+  account: StripeAccount,
+  subscription: Subscription,
+  request: Upgrade,
+): void {
+  if (isSubscriptionEnded(subscription))
     throw new StripeRefusal(400, 'A canceled subscription can only update its metadata.');
   const { price, at, behaviour, prorates } = request;
   const before = subscription.latest_invoice;
@@ -118,10 +127,16 @@ export function upgrade(account: Account, subscription: Subscription, request: U
   if (account.moods.get(method) === 'bounces') account.moods.set(method, 'declines');
   const invoice = createInvoice(account, subscription, {
     reason: 'subscription_update',
-    lines: computeLines(account, subscription, price ?? itemOf(subscription).price, at, prorates),
+    lines: computeUpgradeLines(
+      account,
+      subscription,
+      price ?? getOnlyItem(subscription).price,
+      at,
+      prorates,
+    ),
     period: { start: at, end: at },
   });
-  const outcome = collect(account, invoice);
+  const outcome = collectInvoice(account, invoice);
   if (outcome === 'succeeded' || behaviour === 'allow_incomplete')
     return apply(account, subscription, request);
   if (behaviour === 'error_if_incomplete') {
@@ -139,8 +154,8 @@ export function upgrade(account: Account, subscription: Subscription, request: U
   // "This time is set to either the trial end time or the current period end, whichever comes first. If these times are
   // greater than 23 hours from the time the update is made, the expired_at time is calculated to 23 hours after."
   const expires_at = Math.min(
-    account.now() + PENDING_TIME,
-    itemOf(subscription).current_period_end,
+    account.now() + PENDING_UPDATE_LIFETIME_S,
+    getOnlyItem(subscription).current_period_end,
   );
   subscription.pending_update = {
     expires_at,
@@ -152,11 +167,11 @@ export function upgrade(account: Account, subscription: Subscription, request: U
 }
 
 function apply(
-  account: Account,
+  account: StripeAccount,
   subscription: Subscription,
   { price: next, at }: Pick<Upgrade, 'price' | 'at'>,
 ): void {
-  const item = itemOf(subscription);
+  const item = getOnlyItem(subscription);
   const price = next ?? item.price;
   item.price = price;
   item.current_period_start = at;
@@ -170,7 +185,7 @@ function apply(
   account.emit('customer.subscription.updated', subscription);
 }
 
-function expire(account: Account, subscription: Subscription, invoice: Invoice): void {
+function expire(account: StripeAccount, subscription: Subscription, invoice: Invoice): void {
   if (!subscription.pending_update || invoice.status !== 'open') return;
   subscription.pending_update = null;
   voidInvoice(account, invoice);
@@ -181,8 +196,8 @@ function expire(account: Account, subscription: Subscription, invoice: Invoice):
  * Voids an invoice; where an upgrade waits for it, the upgrade is given up: "If you cancel a pending update, the
  * pending_update hash is cleared and the associated changes are discarded" (Stripe, Pending updates reference).
  */
-export function giveUp(account: Account, invoice: Invoice): void {
-  const subscription = account.subscriptions.get(subscriptionOf(invoice) ?? '');
+export function voidInvoiceAndUpgrade(account: StripeAccount, invoice: Invoice): void {
+  const subscription = account.subscriptions.get(getSubscriptionIdOfInvoice(invoice) ?? '');
   voidInvoice(account, invoice);
   if (!subscription?.pending_update || subscription.latest_invoice !== invoice.id) return;
   subscription.pending_update = null;
@@ -190,13 +205,13 @@ export function giveUp(account: Account, invoice: Invoice): void {
 }
 
 /** Confirms an upgrade that waits for its owner's bank, on Stripe's page. */
-export function confirmUpgrade(account: Account, subscription: Subscription): void {
+export function confirmUpgrade(account: StripeAccount, subscription: Subscription): void {
   if (!subscription.pending_update) return;
   const [pending] = subscription.pending_update.subscription_items ?? [];
   const price = account.prices.get(pending?.price ?? '') ?? null;
   const invoice = account.invoices.get(subscription.latest_invoice ?? '');
   if (invoice?.status !== 'open' || !findInvoiceIntent(account, invoice.id)) return;
-  if (collect(account, invoice, true) !== 'succeeded') return;
+  if (collectInvoice(account, invoice, true) !== 'succeeded') return;
   apply(account, subscription, { price, at: invoice.period_start });
   account.emit('customer.subscription.pending_update_applied', subscription);
 }

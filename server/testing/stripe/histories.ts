@@ -8,8 +8,8 @@ import { billingCustomers } from '#server/features/billing/table.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
 import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
-import { Oracle } from './oracle.ts';
-import { createMemoryStore } from '#server/features/billing/sandbox/engine/state.ts';
+import { AccessOracle } from './oracle.ts';
+import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 
 /** An action, `days` after the one before, and what happens to the events that it causes. */
 export interface Step {
@@ -42,7 +42,7 @@ const step = fc.record<Step>({
   events: fc.constantFrom('come', 'double', 'late', 'never'),
 });
 /** Generates random histories of a customer. */
-export const HISTORY = fc.array(step, { minLength: 1, maxLength: 12 });
+export const HISTORY_ARBITRARY = fc.array(step, { minLength: 1, maxLength: 12 });
 
 const PRICES = { monthly: 1499, yearly: 8999, lifetime: 19_999 };
 const START = '2026-01-31T10:00:00Z';
@@ -61,7 +61,7 @@ export function createHistoryRunner(
     const clock = createTestClock(START);
     let pending: Stripe.Event[] = [];
     const { fetch, actions } = createStripeFixture({
-      store: createMemoryStore(),
+      store: createMemoryStripeStore(),
       clock,
       urls: { checkout: (id) => id, portal: (id) => id, invoice: (id) => id },
       deliver: (event) => void pending.push(event),
@@ -81,7 +81,7 @@ export function createHistoryRunner(
       createdAt: clock(),
     });
     const sync = () => syncCustomer({ ...deps, payments, clock, operatorEmail: null }, customerId);
-    const oracle = new Oracle();
+    const oracle = new AccessOracle();
     let late = 0;
 
     for (const [index, one] of steps.entries()) {
@@ -148,7 +148,7 @@ export function createHistoryRunner(
     }
 
     async function giveBack(
-      bought: NonNullable<ReturnType<Oracle['findCurrent']>>,
+      bought: NonNullable<ReturnType<AccessOracle['findCurrent']>>,
       act: 'refund' | 'dispute',
       { part, won }: { part: boolean; won: boolean },
     ) {
@@ -169,7 +169,7 @@ export function createHistoryRunner(
     }
 
     /** A subscription whose payment was given back ends as soon as that is known. */
-    async function endGivenBack(bought: NonNullable<ReturnType<Oracle['findCurrent']>>) {
+    async function endGivenBack(bought: NonNullable<ReturnType<AccessOracle['findCurrent']>>) {
       bought.isGivenBack = true;
       await sync();
       if (bought.kind === 'subscription') bought.endedAt = clock().getTime();

@@ -33,7 +33,7 @@ function addMonths(at: number, months: number): number {
  * Computes access from what a customer did, not from what the provider reports: the independent side of the test with
  * random histories.
  */
-export class Oracle {
+export class AccessOracle {
   readonly #bought: Bought[] = [];
   #isCardGood = true;
 

@@ -6,7 +6,10 @@ import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
 import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from './server.ts';
-import { createMemoryStore, type Dunning } from '#server/features/billing/sandbox/engine/state.ts';
+import {
+  createMemoryStripeStore,
+  type Dunning,
+} from '#server/features/billing/sandbox/engine/state.ts';
 
 const NEW_SECRET = 'whsec_new';
 export const WEBHOOK_SECRETS = [NEW_SECRET, 'whsec_old'];
@@ -37,7 +40,7 @@ export async function createStripeSite({
   const clock = createTestClock(start);
   const events: Stripe.Event[] = [];
   const fixture = createStripeFixture({
-    store: createMemoryStore(),
+    store: createMemoryStripeStore(),
     clock,
     urls: {
       checkout: (id) => `https://checkout.test/${id}`,

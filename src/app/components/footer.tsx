@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { resolveRoute } from '#shared/rules/route-table.ts';
-import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 
 const FOOTER_LINKS = [
@@ -23,7 +23,7 @@ const LINK = '-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-
 /** The footer below signed-in pages: the pages that the person's state opens, and the other language. */
 export function Footer({ state }: { state: PersonState }) {
   const { t } = useTranslation('ui');
-  const choose = useChooseLanguage();
+  const choose = useChangeLanguage();
   const other = t('language.otherCode');
   return (
     <footer
@@ -57,7 +57,7 @@ export function Footer({ state }: { state: PersonState }) {
   );
 }
 
-const FooterLinks = keepMarkup(function FooterLinks({ state }: { state: PersonState }) {
+const FooterLinks = cacheMarkup(function FooterLinks({ state }: { state: PersonState }) {
   const { t } = useTranslation('ui');
   const links = FOOTER_LINKS.filter(
     ({ href }) => resolveRoute(href.replace(/\?.*/, ''), state).kind === 'page',

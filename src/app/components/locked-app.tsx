@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { Route, useLocation } from 'wouter';
 import { LazyLockScreen } from '#web/features/app-lock/components/lazy-lock-screen.tsx';
-import { lockAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
-import { opensWhileLocked } from '#web/features/app-lock/model.ts';
+import { lockAppAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
+import { isOpenWhileLocked } from '#web/features/app-lock/model.ts';
 import { resolveRoute } from '#shared/rules/route-table.ts';
-import { nowPlaying } from '#web/features/player/session/now-playing.ts';
+import { openSessionStore } from '#web/features/player/session/now-playing.ts';
 import { findPage } from '../pages.ts';
 import { OfflineFrame } from './offline-frame.tsx';
 
 /** The app while it is locked: the lock, and the pages that open without it, which know nobody. */
 export function LockedApp() {
   // It goes when the app is opened, which from then on is locked again after a while out of sight.
-  useEffect(() => () => lockAfterAbsence(() => nowPlaying.get() !== null), []);
+  useEffect(() => () => lockAppAfterAbsence(() => openSessionStore.get() !== null), []);
   const [path] = useLocation();
   const decision = resolveRoute(path, 'pass');
-  if (!opensWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;
+  if (!isOpenWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;
   return (
     <OfflineFrame path={path}>
       <Route path={decision.path} component={findPage(decision.path as '/sos', 'pass')} />

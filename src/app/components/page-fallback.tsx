@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { FallbackProps } from '#web/ui/lazy-component.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { useWhatIsKept } from '../hooks/use-what-is-kept.ts';
+import { useUnsentWritesMessageKey } from '../hooks/use-unsent-writes-message-key.ts';
 import { PageSkeleton } from './app-loading.tsx';
 
 /**
@@ -16,7 +16,7 @@ import { PageSkeleton } from './app-loading.tsx';
  */
 export function PageFallback({ failed, retry }: FallbackProps) {
   const { t } = useTranslation(['app', 'errors', 'ui']);
-  const kept = useWhatIsKept(failed);
+  const kept = useUnsentWritesMessageKey(failed);
   const wasTried = useRef(false);
   if (!failed) return <PageSkeleton />;
   const retryOrReload = () => {

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { useWhatIsKept } from '../hooks/use-what-is-kept.ts';
+import { useUnsentWritesMessageKey } from '../hooks/use-unsent-writes-message-key.ts';
 import { Header } from './navigation.tsx';
 
 interface PersonLoadFailedProps {
@@ -29,7 +29,7 @@ export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps)
   const { t } = useTranslation(['app', 'errors', 'ui']);
   const [path] = useLocation();
   const describeError = useErrorMessage();
-  const kept = useWhatIsKept();
+  const kept = useUnsentWritesMessageKey();
   const cause = error instanceof UserCreationError ? error.cause : error;
   const isOffline = hasErrorCode(cause, 'network');
   const title = t(getTitle(error, isOffline));

@@ -6,16 +6,19 @@ import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
-import { useHasDeviceLine } from '#web/features/offline/store.ts';
-import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
+import { useIsDeviceNoticeShown } from '#web/features/offline/store.ts';
+import {
+  openSessionStore,
+  useCurrentOpenSession,
+} from '#web/features/player/session/now-playing.ts';
 import { Footer } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { LateParts } from '#web/ui/late-parts.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { endPageAbove } from '#web/ui/page-end.ts';
+import { padPageAboveBar } from '#web/ui/page-end.ts';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { PageFallback } from './page-fallback.tsx';
 
 /** Around the pages of whoever is not signed in, and loaded for them alone. */
@@ -34,14 +37,14 @@ const CookieNotice = lazyComponent(async () => {
   await waitForIdle();
   const [module] = await Promise.all([
     import('#web/features/cookie-consent/components/live-cookie-notice.tsx'),
-    loadTexts('cookies'),
+    loadCatalogueGroup('cookies'),
   ]);
   return module.LiveCookieNotice;
 });
 
-const KeptSkipLink = keepMarkup(SkipLink);
-const KeptHeader = keepMarkup(Header);
-const KeptNavigation = keepMarkup(Navigation);
+const KeptSkipLink = cacheMarkup(SkipLink);
+const KeptHeader = cacheMarkup(Header);
+const KeptNavigation = cacheMarkup(Navigation);
 
 interface ShellProps {
   state: PersonState;
@@ -53,18 +56,18 @@ interface ShellProps {
 
 /** The app's frame around every page: header, navigation, the beta banner, and the mini player of an open session. */
 export function Shell({ state, path, bare, children }: ShellProps) {
-  const session = useNowPlaying();
+  const session = useCurrentOpenSession();
   // A session that plays when the pass ends is played to its end.
   const canPlay = state !== 'signed_out' && state !== 'onboarding';
   useEffect(() => {
-    if (!canPlay) nowPlaying.close();
+    if (!canPlay) openSessionStore.close();
   }, [canPlay]);
   // Preloaded while the session plays on its own page: the network may be gone when another page is opened.
   const hasSession = session !== null;
   useEffect(() => {
     if (hasSession) void MiniPlayer.preload();
   }, [hasSession]);
-  const hasDeviceLine = useHasDeviceLine();
+  const hasDeviceLine = useIsDeviceNoticeShown();
   const notices = placeNotices(path, state, { isPlaying: hasSession, hasDeviceLine });
   if (state === 'signed_out')
     return (
@@ -84,7 +87,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
       >
         {children}
       </main>
-      {session && <Autoplay session={session} enter={nowPlaying.enter} />}
+      {session && <Autoplay session={session} enter={openSessionStore.enter} />}
       <LateParts>
         {!bare && <AddressToConfirm />}
         {/* In the flow, where it covers nothing; a held one gives way to the question about cookies (theme.css). */}
@@ -99,7 +102,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
       )}
       {!bare && (
         <div
-          ref={endPageAbove}
+          ref={padPageAboveBar}
           data-held=""
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
@@ -117,9 +120,9 @@ export function Shell({ state, path, bare, children }: ShellProps) {
 const ConfirmAddress = lazyComponent(async () => {
   const [module] = await Promise.all([
     import('#web/features/security/components/confirm-address.tsx'),
-    loadTexts('profile'),
+    loadCatalogueGroup('profile'),
   ]);
-  return module.ConfirmAddress;
+  return module.ConfirmEmailReminder;
 });
 
 /** Asks for the confirmation of the address, above the footer, where nobody has confirmed it yet. */

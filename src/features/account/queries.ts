@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { User } from '#shared/contract/users.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { WEB_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
+import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { buildNewUser } from './model.ts';
 
@@ -32,7 +32,7 @@ export const profileQuery = (language: Language) =>
       return api('GET /api/users/me', { signal });
     },
     retry: (failures, error) =>
-      failures < WEB_BEHAVIOURS.profile.retries &&
+      failures < WEB_CONSTANTS.profile.retries &&
       !(error instanceof ApiError && error.status === 404),
   });
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '#shared/rules/route-table.ts';
-import { findPinFault, opensWhileLocked } from './model.ts';
+import { findPinFault, isOpenWhileLocked } from './model.ts';
 
 it('“Help me now”, help and breathing open while the app is locked, and nothing else', () =>
-  expect(ROUTES.map(({ path }) => path).filter(opensWhileLocked)).toEqual([
+  expect(ROUTES.map(({ path }) => path).filter(isOpenWhileLocked)).toEqual([
     '/help',
     '/sos',
     '/breathe',

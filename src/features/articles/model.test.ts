@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   estimateReadingMinutes,
-  pickRelated,
+  pickRelatedArticles,
   type ReadableArticle,
   sortArticles,
 } from './model.ts';
@@ -33,8 +33,11 @@ describe('articles', () => {
     ]));
 
   it('lead to those that share the most areas with them, the main one first, never to themselves', () => {
-    expect(slugs(pickRelated([ears, night, wings, rough], rough, 2))).toEqual(['wings', 'night']);
-    expect(slugs(pickRelated([ears], ears))).toEqual([]);
+    expect(slugs(pickRelatedArticles([ears, night, wings, rough], rough, 2))).toEqual([
+      'wings',
+      'night',
+    ]);
+    expect(slugs(pickRelatedArticles([ears], ears))).toEqual([]);
   });
 
   it('say how long they take, a minute at least', () =>

@@ -45,7 +45,7 @@ export function sortArticles(articles: readonly ReadableArticle[]): ReadableArti
  * Picks at most `most` articles to read next: those that share the most fear areas with this one first, its main area
  * counted twice. Articles that share none fill up the list.
  */
-export function pickRelated(
+export function pickRelatedArticles(
   articles: readonly ReadableArticle[],
   { slug, areas }: Pick<ReadableArticle, 'slug' | 'areas'>,
   most = 3,
@@ -62,7 +62,11 @@ export function pickRelated(
  * Builds the schema.org description of an article for search engines. Its address begins with the placeholder
  * `@@origin@@`, which the server replaces.
  */
-export function describeArticle(article: ReadableArticle, language: Language, author: object) {
+export function buildArticleStructuredData(
+  article: ReadableArticle,
+  language: Language,
+  author: object,
+) {
   return {
     '@type': 'Article',
     headline: article.title,

@@ -11,13 +11,13 @@ import {
   type Answers,
   formatAverage,
   parseAnswers,
-  findResumeIndex,
+  findFirstUnansweredIndex,
   groupReportRows,
   buildReportRows,
   areAnswersEqual,
   applyPendingAnswers,
   changeFocus,
-  getIntensityWord,
+  getIntensityWordKey,
   getNextCheckInDate,
   describeReport,
 } from './model.ts';
@@ -74,11 +74,12 @@ describe('answers that wait to be sent', () => {
 
 describe('the place to go on', () => {
   it('is the first area without an answer, and 0 is an answer', () => {
-    expect(findResumeIndex({})).toBe(0);
-    expect(findResumeIndex({ pre_flight_worry: 0 })).toBe(1);
+    expect(findFirstUnansweredIndex({})).toBe(0);
+    expect(findFirstUnansweredIndex({ pre_flight_worry: 0 })).toBe(1);
   });
 
-  it('is the last one when all are answered', () => expect(findResumeIndex(all(4))).toBe(15));
+  it('is the last one when all are answered', () =>
+    expect(findFirstUnansweredIndex(all(4))).toBe(15));
 });
 
 describe('the report’s rows', () => {
@@ -104,7 +105,7 @@ it('tells equal answers from different ones', () => {
 });
 
 it('calls every level by a word', () => {
-  expect([0, 1, 4, 7, 9, 10].map(getIntensityWord)).toEqual([
+  expect([0, 1, 4, 7, 9, 10].map(getIntensityWordKey)).toEqual([
     'calm',
     'light',
     'clear',

@@ -34,7 +34,7 @@ export function parseAnswers(value: unknown): Answers {
  * Returns whether there is neither a health consent nor stored answers: the consent was not given yet, or it was
  * withdrawn.
  */
-export function isConsentWithdrawn({ consentGiven, draft, completed }: AssessmentState): boolean {
+export function isConsentMissing({ consentGiven, draft, completed }: AssessmentState): boolean {
   return !consentGiven && !completed && Object.keys(draft).length === 0;
 }
 
@@ -73,7 +73,10 @@ type CheckIn = AssessmentHistory['checkIns'][number];
 export type CheckInAnswers = CheckIn['answers'];
 
 /** Adds a check-in to the history, oldest first, in place of one with the same id. */
-export function withCheckIn(history: AssessmentHistory, checkIn: CheckIn): AssessmentHistory {
+export function addCheckInToHistory(
+  history: AssessmentHistory,
+  checkIn: CheckIn,
+): AssessmentHistory {
   const others = history.checkIns.filter(({ id }) => id !== checkIn.id);
   const checkIns = [...others, checkIn].toSorted(
     (a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt),
@@ -116,7 +119,7 @@ export function compareResults(results: AssessmentHistory['results']) {
 }
 
 /** Returns the index of the first unanswered area; the last index when all are answered. */
-export function findResumeIndex(answers: Answers): number {
+export function findFirstUnansweredIndex(answers: Answers): number {
   const place = FEAR_AREAS.findIndex(({ key }) => answers[key] === undefined);
   return place < 0 ? FEAR_AREAS.length - 1 : place;
 }
@@ -127,7 +130,7 @@ export function areAnswersEqual(one: Answers, other: Answers): boolean {
 }
 
 /** Returns the translation key of the word for an intensity of fear, 0–10. */
-export function getIntensityWord(
+export function getIntensityWordKey(
   value: number,
 ): 'calm' | 'light' | 'clear' | 'strong' | 'very' | 'worst' {
   if (value === 0) return 'calm';

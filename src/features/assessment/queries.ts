@@ -7,20 +7,24 @@ import { PROFILE_KEY, useProfile } from '#web/features/account/queries.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import {
-  cancelWrites,
-  hasPendingWrite,
-  supersedeWrites,
+  deletePendingWritesTo,
+  hasPendingWriteTo,
+  supersedePendingWrites,
   waitForPendingWrites,
 } from '#web/lib/sync/sync.ts';
-import { defineWrite, onOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import { isUnderFormerConsent, reduceDraft, createDraftState } from './draft/reducer.ts';
+import { defineWrite, onWriteOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import {
+  isUnderFormerConsent,
+  reduceAssessmentDraft,
+  createAssessmentDraftState,
+} from './draft/reducer.ts';
 import {
   type Answers,
   type CheckInAnswers,
-  isConsentWithdrawn,
+  isConsentMissing,
   areAnswersEqual,
   applyPendingAnswers,
-  withCheckIn,
+  addCheckInToHistory,
 } from './model.ts';
 
 export const ASSESSMENT_KEY = ['/api/assessment'] as const;
@@ -48,7 +52,7 @@ export const assessmentQuery = queryOptions<AssessmentState>({
     ]);
     const owner = client.getQueryData<User>(PROFILE_KEY)?.id;
     // Consent may have been withdrawn on another device: unsent answers are deleted here, on whichever page.
-    if (isConsentWithdrawn(state) && owner) await cancelWrites(owner, [givenAnswers.route]);
+    if (isConsentMissing(state) && owner) await deletePendingWritesTo(owner, [givenAnswers.route]);
     return state;
   },
 });
@@ -68,7 +72,7 @@ export function useAssessmentHistory() {
 const checkIns = defineWrite<'POST /api/check-ins', AssessmentHistory>({
   route: 'POST /api/check-ins',
   key: () => HISTORY_KEY,
-  apply: (history, { body }) => withCheckIn(history, body),
+  apply: (history, { body }) => addCheckInToHistory(history, body),
 });
 
 /**
@@ -89,7 +93,7 @@ function useAssessmentCache() {
 }
 
 /** Mutation that gives explicit consent to the storage of health data. */
-export function useGiveConsent() {
+export function useGiveHealthConsent() {
   const change = useAssessmentCache();
   return useMutation({
     mutationFn: () =>
@@ -127,7 +131,7 @@ export function useCompleteAssessment(
     try {
       const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_KEY);
       const body = { answers, ...toConsentFields(known?.consentGivenAt) };
-      return await supersedeWrites(owner, givenAnswers.route, () =>
+      return await supersedePendingWrites(owner, givenAnswers.route, () =>
         api('POST /api/assessment/complete', { body }),
       );
     } catch (error) {
@@ -152,14 +156,14 @@ export function useChooseFocus() {
  * the change for the server at once. Answers under a consent that was withdrawn or renewed are dropped.
  */
 export function useAssessmentDraft(owner: string, state: AssessmentState) {
-  const [draft, dispatch] = useReducer(reduceDraft, state, (loaded) =>
-    createDraftState(loaded, hasPendingWrite(givenAnswers.route)),
+  const [draft, dispatch] = useReducer(reduceAssessmentDraft, state, (loaded) =>
+    createAssessmentDraftState(loaded, hasPendingWriteTo(givenAnswers.route)),
   );
   const { write } = useSyncedWrite(givenAnswers, owner, ASSESSMENT_KEY);
   const { under } = draft;
   useEffect(
     () =>
-      onOutcome(givenAnswers, ({ body }, outcome) =>
+      onWriteOutcome(givenAnswers, ({ body }, outcome) =>
         dispatch(
           'error' in outcome
             ? { type: 'failed', error: outcome.error }
@@ -175,7 +179,7 @@ export function useAssessmentDraft(owner: string, state: AssessmentState) {
     const renew = () => dispatch({ type: 'consent_changed', state });
     // Before the first consent nothing was written.
     if (under === null) renew();
-    else void cancelWrites(owner, [givenAnswers.route]).then(renew);
+    else void deletePendingWritesTo(owner, [givenAnswers.route]).then(renew);
   }, [isOver, owner, state, under]);
 
   return {
@@ -194,4 +198,4 @@ export function useAssessmentDraft(owner: string, state: AssessmentState) {
   };
 }
 
-export type Draft = ReturnType<typeof useAssessmentDraft>;
+export type AssessmentDraft = ReturnType<typeof useAssessmentDraft>;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useSearch } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { useIdentity, useGoogleSignIn, useConfig } from '#web/features/identity/queries.ts';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { useIdentity, useGoogleSignIn, useServerConfig } from '#web/features/identity/queries.ts';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
@@ -12,10 +12,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { AlreadySignedIn } from './components/already-signed-in.tsx';
-import { ConfirmEmail } from './components/confirm-email.tsx';
+import { ConfirmEmailForm } from './components/confirm-email.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { ForgotPasswordForm } from './components/forgot-form.tsx';
-import { LockAccount } from './components/lock-account.tsx';
+import { LockAccountForm } from './components/lock-account.tsx';
 import { PasswordForm } from './components/password-form.tsx';
 import {
   type AuthView,
@@ -80,7 +80,7 @@ export default function AuthPage() {
             </Notice>
           </div>
         )}
-        <NeedsNetwork what="signIn" />
+        <LazyNetworkNotice what="signIn" />
         {isShut && <SignUpNotOpen action={t(`notOpen.${signUp}.action`)} />}
         {(view === 'sign-in' || view === 'sign-up') && !isShut && (
           <>
@@ -92,8 +92,8 @@ export default function AuthPage() {
         {(view === 'reset' || view === 'confirm-sign-up' || view === 'invited') && (
           <PasswordForm key={view} what={view} secret={secret} />
         )}
-        {view === 'confirm-email' && <ConfirmEmail token={secret.token} />}
-        {view === 'lock' && <LockAccount token={secret.token} />}
+        {view === 'confirm-email' && <ConfirmEmailForm token={secret.token} />}
+        {view === 'lock' && <LockAccountForm token={secret.token} />}
       </div>
       <div className="flex gap-7 max-wide:hidden" aria-hidden="true">
         <SessionArt id="before-sunrise" kind="load" className="w-60" />
@@ -128,7 +128,7 @@ function useEmailLinkSecret(): EmailLinkSecret {
 /** The Google sign-in button, where this installation offers it. */
 function GoogleButton({ next }: { next: string }) {
   const { t } = useTranslation('auth');
-  const { data: config } = useConfig();
+  const { data: config } = useServerConfig();
   const google = useGoogleSignIn();
   if (!config?.google) return null;
   const isLeaving = google.isPending || google.data === 'redirecting';

@@ -58,7 +58,7 @@ export interface Credentials {
 export type CredentialFault =
   | `auth:fields.${'emailMissing' | 'passwordMissing' | 'passwordShort' | 'passwordLong'}`
   | FieldFault;
-export type Faults = Partial<Record<keyof Credentials, CredentialFault>>;
+export type CredentialFaults = Partial<Record<keyof Credentials, CredentialFault>>;
 
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
@@ -69,7 +69,7 @@ const MAX_PASSWORD_LENGTH = 128;
 export function validateCredentials(
   { email, password }: Partial<Credentials>,
   mode: CredentialsMode,
-): Faults {
+): CredentialFaults {
   return {
     ...(email !== undefined && validateEmail(email.trim())),
     ...(password !== undefined && validatePassword(password, mode)),
@@ -77,7 +77,7 @@ export function validateCredentials(
 }
 
 /** Checks that an e-mail address is present and plausible; returns its fault, or an empty object. */
-function validateEmail(email: string): Faults {
+function validateEmail(email: string): CredentialFaults {
   if (email === '') return { email: 'auth:fields.emailMissing' };
   // The server validates addresses; this only catches obvious mistakes.
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'errors:field.not_an_email' };
@@ -87,7 +87,7 @@ function validateEmail(email: string): Faults {
  * Checks that a password is present, not too long and, when it is being chosen, not too short; returns its fault, or an
  * empty object.
  */
-function validatePassword(password: string, mode: CredentialsMode): Faults {
+function validatePassword(password: string, mode: CredentialsMode): CredentialFaults {
   if (password === '') return { password: 'auth:fields.passwordMissing' };
   if (password.length > MAX_PASSWORD_LENGTH) return { password: 'auth:fields.passwordLong' };
   return mode === 'sign-up' && password.length < MIN_PASSWORD_LENGTH
@@ -99,7 +99,7 @@ function validatePassword(password: string, mode: CredentialsMode): Faults {
  * Converts the server's refusal of a sign-in or sign-up to the faults of the e-mail and password fields; empty for any
  * other error.
  */
-export function toCredentialFaults(error: unknown): Faults {
+export function toCredentialFaults(error: unknown): CredentialFaults {
   const { email, password } = getFieldFaults(error, { password_too_common: 'password' });
   return {
     ...(email && { email }),

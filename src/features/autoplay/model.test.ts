@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, nat, property, record } from 'fas
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plan.ts';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { shouldPlayNext, listAfterLesson, listAfterPlanned } from './model.ts';
+import { isNextSessionToPlay, listSessionsAfterLesson, listSessionsAfterPlanned } from './model.ts';
 
 const KINDS = { one: 'flow', two: 'load', three: 'flow', four: 'flow' } as const;
 const kinds = Object.entries(KINDS);
@@ -10,23 +10,26 @@ const kinds = Object.entries(KINDS);
 describe('after a session', () => {
   it('another begins up to the end of a sleep timer, or where the day plays on, and not else', () => {
     for (const playsDay of [false, true]) {
-      expect(shouldPlayNext({ minutes: 45 }, 600_000, playsDay)).toBe(true);
-      expect(shouldPlayNext({ minutes: 45 }, 29_999, playsDay)).toBe(false);
-      expect(shouldPlayNext('end', 0, playsDay)).toBe(false);
-      expect(shouldPlayNext(null, null, playsDay)).toBe(playsDay);
+      expect(isNextSessionToPlay({ minutes: 45 }, 600_000, playsDay)).toBe(true);
+      expect(isNextSessionToPlay({ minutes: 45 }, 29_999, playsDay)).toBe(false);
+      expect(isNextSessionToPlay('end', 0, playsDay)).toBe(false);
+      expect(isNextSessionToPlay(null, null, playsDay)).toBe(playsDay);
     }
   });
 
   it('of a program comes its next lesson, on the page of that lesson, and no Load after Flow', () => {
     const lessons = kinds.map(([name, kind]) => ({ id: `lesson-${name}`, contentId: name, kind }));
     const program = { id: 'p', lessons } as unknown as ProgramDetail;
-    expect(listAfterLesson(program, 'lesson-one')).toEqual([
+    expect(listSessionsAfterLesson(program, 'lesson-one')).toEqual([
       { id: 'three', href: '/content/three?program=p&lesson=lesson-three' },
       { id: 'four', href: '/content/four?program=p&lesson=lesson-four' },
     ]);
-    expect(listAfterLesson(program, 'lesson-two').map(({ id }) => id)).toEqual(['three', 'four']);
-    expect(listAfterLesson(program, 'lesson-four')).toEqual([]);
-    expect(listAfterLesson(program, 'gone')).toEqual([]);
+    expect(listSessionsAfterLesson(program, 'lesson-two').map(({ id }) => id)).toEqual([
+      'three',
+      'four',
+    ]);
+    expect(listSessionsAfterLesson(program, 'lesson-four')).toEqual([]);
+    expect(listSessionsAfterLesson(program, 'gone')).toEqual([]);
   });
 
   it('of the plan comes what is planned after it, each session once, and no Load after Flow', () => {
@@ -36,7 +39,7 @@ describe('after a session', () => {
       contents: kinds.map(([id, kind]) => ({ id, kind })),
     } as unknown as Plan;
     const listIds = (id: string, kind: 'load' | 'flow') =>
-      listAfterPlanned(plan, { id, kind }).map((one) => one.id);
+      listSessionsAfterPlanned(plan, { id, kind }).map((one) => one.id);
     expect(listIds('two', 'load')).toEqual(['three', 'one', 'four']);
     expect(listIds('one', 'flow')).toEqual(['three', 'four']);
     expect(listIds('elsewhere', 'flow')).toEqual(['one', 'three', 'four']);
@@ -60,7 +63,9 @@ describe('after a session', () => {
         // Played one after the other, as a flight would hear them.
         let before = heard;
         for (let count = 0; ; count += 1) {
-          const [next] = listAfterPlanned(plan, before, true).filter(({ id }) => left.delete(id));
+          const [next] = listSessionsAfterPlanned(plan, before, true).filter(({ id }) =>
+            left.delete(id),
+          );
           if (!next) return;
           const kind = kinds[Number(next.id)] ?? 'flow';
           expect([before.kind, kind]).not.toEqual(['flow', 'load']);

@@ -19,7 +19,7 @@ const MIN_LEFT_MS = 30_000;
  * Returns whether the next session is to play when one ends: while a sleep timer set in minutes has at least 30 s left,
  * or, without a timer, where the day's sessions are to play on (`playsDay`).
  */
-export function shouldPlayNext(
+export function isNextSessionToPlay(
   choice: SleepChoice,
   leftMs: number | null,
   playsDay: boolean,
@@ -38,7 +38,7 @@ const mayComeNext = (kind: Kind, before: Kind | undefined) => kind === 'flow' ||
  * Lists, in order, the sessions that may be played automatically after a lesson of a program; empty without that
  * lesson. No Load (exposure) session follows a Flow (relaxation) session.
  */
-export function listAfterLesson(program: ProgramDetail, lessonId: string): NextSession[] {
+export function listSessionsAfterLesson(program: ProgramDetail, lessonId: string): NextSession[] {
   const index = program.lessons.findIndex(({ id }) => id === lessonId);
   if (index < 0) return [];
   return program.lessons
@@ -61,7 +61,7 @@ function findDay({ days }: Plan, contentId: string): Plan['days'] {
  * or all where it is not planned; with `withinDay` only those of its day, which is today where it is not planned. No Load
  * (exposure) session follows a Flow (relaxation) session.
  */
-export function listAfterPlanned(
+export function listSessionsAfterPlanned(
   plan: Plan,
   session: Pick<ContentDetail, 'id' | 'kind'>,
   withinDay = false,

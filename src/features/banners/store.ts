@@ -26,7 +26,7 @@ export const useDismissedBanners = (): readonly string[] =>
   useSyncExternalStore(subscribe, readDismissed, () => NONE);
 
 /** Stores on this device that a banner was dismissed; where storage is blocked, until the page is closed. */
-export function storeDismissal(id: string): void {
+export function storeBannerDismissal(id: string): void {
   dismissed = [...readDismissed().filter((other) => other !== id), id].slice(-MAX_KEPT);
   deviceStorage.writeJson(STORAGE_KEY, dismissed);
   for (const listener of listeners) listener();

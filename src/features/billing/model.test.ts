@@ -5,9 +5,9 @@ import {
   findGiftNotice,
   getChargedMinor,
   getPrice,
-  canTakeOffer,
+  isOfferAvailable,
   listCurrencies,
-  putFirst,
+  putCurrencyFirst,
   type PlanOnSale,
 } from './model.ts';
 
@@ -42,12 +42,12 @@ it('charges the offer until it ends, and the usual price from then on', () => {
   const before = new Date(Date.parse(endsAt) - 1);
   expect(getChargedMinor(price, before)).toBe(999);
   expect(getChargedMinor(price, new Date(endsAt))).toBe(1499);
-  expect(canTakeOffer(null, before)).toBe(false);
+  expect(isOfferAvailable(null, before)).toBe(false);
 });
 
 it('the reader’s own currency stands first among those on sale', () => {
-  expect(putFirst('GBP', ['EUR', 'USD', 'GBP'])).toEqual(['GBP', 'EUR', 'USD']);
-  expect(putFirst('CHF', ['EUR', 'USD'])).toEqual(['EUR', 'USD']);
+  expect(putCurrencyFirst('GBP', ['EUR', 'USD', 'GBP'])).toEqual(['GBP', 'EUR', 'USD']);
+  expect(putCurrencyFirst('CHF', ['EUR', 'USD'])).toEqual(['EUR', 'USD']);
 });
 
 it('whoever comes back from paying for a gift reads that its code is here or on its way, and nothing once it is used', () => {

@@ -13,7 +13,7 @@ export type OrderConsent = InputOf<'POST /api/checkouts'>['body']['consent'];
  * The timeout of requests for which our server asks the payment provider: it reports a silent provider itself, after 16
  * s for each call to it.
  */
-export const PROVIDER_CALL = { timeoutMs: 60_000 } as const;
+export const PROVIDER_CALL_OPTIONS = { timeoutMs: 60_000 } as const;
 
 /** Chooses the currency to show at first: the wanted one if it is on sale, else the first; null when none is. */
 export function chooseInitialCurrency(
@@ -33,7 +33,7 @@ export function listCurrencies(plans: readonly PlanOnSale[]): Currency[] {
 }
 
 /** Returns the currencies with the reader's own first, if it is among them; the others keep their order. */
-export const putFirst = (own: Currency, currencies: readonly Currency[]): Currency[] =>
+export const putCurrencyFirst = (own: Currency, currencies: readonly Currency[]): Currency[] =>
   currencies.toSorted((one, other) => Number(other === own) - Number(one === own));
 
 /** Returns a plan's price in a currency; null when it is not sold in it. */
@@ -51,11 +51,11 @@ export function chooseInitialPlan(plans: readonly PlanOnSale[]): PassPlan | null
  * the usual price.
  */
 export function getChargedMinor({ amountMinor, offer }: PriceOnSale, now: Date): number {
-  return canTakeOffer(offer, now) ? offer.amountMinor : amountMinor;
+  return isOfferAvailable(offer, now) ? offer.amountMinor : amountMinor;
 }
 
 /** Returns whether there is a price offer that has not ended. */
-export function canTakeOffer(
+export function isOfferAvailable(
   offer: PriceOnSale['offer'],
   now: Date,
 ): offer is NonNullable<PriceOnSale['offer']> {
@@ -63,17 +63,20 @@ export function canTakeOffer(
 }
 
 /** Returns whether a pass will be charged again if nobody ends it. */
-export const willCharge = ({ source, status, renews }: OwnPass): boolean =>
+export const isPassChargingAgain = ({ source, status, renews }: OwnPass): boolean =>
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews));
 
 /**
  * Lists the subscriptions that will be charged although a page that says only whether there is access (`hasAccess`) does
  * not show them.
  */
-export const listBesides = (
+export const listUnshownChargingPasses = (
   { pass, alsoCharging }: ReplyOf<'GET /api/passes/mine'>,
   hasAccess: boolean,
-): OwnPass[] => [...(pass && !hasAccess && willCharge(pass) ? [pass] : []), ...alsoCharging];
+): OwnPass[] => [
+  ...(pass && !hasAccess && isPassChargingAgain(pass) ? [pass] : []),
+  ...alsoCharging,
+];
 
 /** Returns the latest of a person's gifts that they can still give back; undefined without one. */
 export const findWithdrawableGift = (gifts: readonly GiftReply[]): GiftReply | undefined =>

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PROFILE_KEY, SUBSCRIPTION_KEY } from '#web/features/account/queries.ts';
 import { api, type InputOf, hasErrorCode } from '#web/lib/api.ts';
-import { PROVIDER_CALL } from './model.ts';
+import { PROVIDER_CALL_OPTIONS } from './model.ts';
 
 const PLANS_KEY = ['/api/plans'];
 const OWN_PASS_KEY = ['/api/passes/mine'];
@@ -25,10 +25,11 @@ export function useOwnPass(enabled = true) {
 }
 
 /** Returns whether a purchase was refused because the person has a pass, such as one bought in another tab. */
-export const isAlreadyActive = (error: unknown): boolean => hasErrorCode(error, 'already_active');
+export const isPassAlreadyActiveError = (error: unknown): boolean =>
+  hasErrorCode(error, 'already_active');
 
 /** Refetches what depends on the pass. */
-export const refetchPass = (queryClient: QueryClient) =>
+export const refetchPassData = (queryClient: QueryClient) =>
   Promise.all(
     [SUBSCRIPTION_KEY, PROFILE_KEY, OWN_PASS_KEY, PLANS_KEY, GIFTS_KEY].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -43,9 +44,9 @@ export function useStartCheckout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/checkouts'>['body']) =>
-      api('POST /api/checkouts', { body, ...PROVIDER_CALL }),
+      api('POST /api/checkouts', { body, ...PROVIDER_CALL_OPTIONS }),
     onError: (error) => {
-      if (isAlreadyActive(error)) return refetchPass(queryClient);
+      if (isPassAlreadyActiveError(error)) return refetchPassData(queryClient);
       if (hasErrorCode(error, 'price_changed'))
         return queryClient.invalidateQueries({ queryKey: PLANS_KEY });
       return undefined;
@@ -60,8 +61,8 @@ export function useStartCheckout() {
 export function useSyncPass() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api('POST /api/passes/sync', PROVIDER_CALL),
-    onSettled: () => refetchPass(queryClient),
+    mutationFn: () => api('POST /api/passes/sync', PROVIDER_CALL_OPTIONS),
+    onSettled: () => refetchPassData(queryClient),
   });
 }
 
@@ -69,9 +70,9 @@ export function useSyncPass() {
  * Mutation that runs `change`, a request that changes the pass, then refetches all data that depend on the pass,
  * whether it succeeded or not.
  */
-export function usePassChange<Input>(change: (input: Input) => Promise<unknown>) {
+export function usePassChangeMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => refetchPass(queryClient) });
+  return useMutation({ mutationFn: change, onSettled: () => refetchPassData(queryClient) });
 }
 
 /** Query of a checkout of the test mode. */
@@ -100,11 +101,11 @@ export function useGifts(enabled = true) {
 }
 
 /** Mutation that orders a pass for another person; the caller opens the `url` of the reply. */
-export function useStartGift() {
+export function useStartGiftCheckout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/gifts'>['body']) =>
-      api('POST /api/gifts', { body, ...PROVIDER_CALL }),
+      api('POST /api/gifts', { body, ...PROVIDER_CALL_OPTIONS }),
     onError: (error) =>
       hasErrorCode(error, 'price_changed')
         ? queryClient.invalidateQueries({ queryKey: PLANS_KEY })
@@ -114,8 +115,8 @@ export function useStartGift() {
 
 /** Mutation that gives back a gift by its id. */
 export const useWithdrawGift = () =>
-  usePassChange((id: string) =>
-    api('POST /api/gifts/:id/withdrawal', { params: { id }, ...PROVIDER_CALL }),
+  usePassChangeMutation((id: string) =>
+    api('POST /api/gifts/:id/withdrawal', { params: { id }, ...PROVIDER_CALL_OPTIONS }),
   );
 
 /** Mutation that redeems the code of a gift; resolves to the pass that it became. */
@@ -123,6 +124,6 @@ export function useRedeemGift() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => api('POST /api/gifts/redeem', { body: { code } }),
-    onSuccess: () => refetchPass(queryClient),
+    onSuccess: () => refetchPassData(queryClient),
   });
 }

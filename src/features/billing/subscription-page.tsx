@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useNetworkReached } from '#web/lib/device.ts';
@@ -12,7 +12,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { LifetimeOrder } from './components/lifetime-order.tsx';
-import { ManagePass } from './components/manage-pass.tsx';
+import { PassManagement } from './components/manage-pass.tsx';
 import { PassOffer } from './components/offer.tsx';
 import {
   SandboxCheckoutPage,
@@ -59,7 +59,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   }
   if (pass && (wasActive || !pass.isActive))
     return (
-      <ManagePass
+      <PassManagement
         pass={pass}
         alsoCharging={own.data?.alsoCharging ?? []}
         hasReceipts={own.data?.hasReceipts ?? false}
@@ -75,7 +75,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
         title={t(error ? 'failed.title' : wasActive ? 'title' : 'choose.title')}
         lead={error ? t('failed.safe') : wasActive ? null : t('choose.lead')}
       />
-      <NeedsNetwork what="payment" />
+      <LazyNetworkNotice what="payment" />
       {!isReached ? null : error ? (
         <LoadError
           retry={() => {

@@ -9,7 +9,7 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 import { ExerciseSettings } from './components/exercise-settings.tsx';
 import { BreathingGuide } from './components/guide.tsx';
 import { useRecordPractice } from './queries.ts';
-import { useExercise } from './hooks/use-exercise.ts';
+import { useBreathingExercise } from './hooks/use-exercise.ts';
 import { useBreathingSettings } from './hooks/use-settings.ts';
 
 /** `/breathe`: the breathing exercise. */
@@ -17,7 +17,7 @@ export default function BreathePage() {
   const { t } = useTranslation('breathing');
   const { settings, change, pattern } = useBreathingSettings();
   const record = useRecordPractice();
-  const exercise = useExercise(settings, (practice) => record?.(practice));
+  const exercise = useBreathingExercise(settings, (practice) => record?.(practice));
   const { running, over, start, stop } = exercise;
   const button = useRef<HTMLButtonElement>(null);
   usePageTitle(t('title'));

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
-import type { NoticeKind } from '#shared/contract/contract-notices.ts';
+import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { OpenGifts } from '#web/features/billing/components/own-gift.tsx';
-import { willCharge } from '#web/features/billing/model.ts';
+import { isPassChargingAgain } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { NoticeCheck } from './components/notice-check.tsx';
-import { NoticeForm } from './components/notice-form.tsx';
-import { NoticeReceived } from './components/notice-received.tsx';
-import { findNoticePass, type NoticeDraft } from './model.ts';
-import { useSendNotice } from './queries.ts';
+import { ContractNoticeConfirmation } from './components/notice-check.tsx';
+import { ContractNoticeForm } from './components/notice-form.tsx';
+import { ContractNoticeReceipt } from './components/notice-received.tsx';
+import { findPassForContractNotice, type ContractNoticeDraft } from './model.ts';
+import { useSendContractNotice } from './queries.ts';
 
 /**
  * Where a contract is ended, or withdrawn from, in every account state: the details, what will happen, and the
@@ -52,12 +52,12 @@ function Steps({
   profile,
   passes,
 }: {
-  initialKind: NoticeKind;
+  initialKind: ContractNoticeKind;
   profile: User | undefined;
   passes: readonly OwnPass[];
 }) {
   const { t } = useTranslation(['contract', 'billing']);
-  const [draft, setDraft] = useState<NoticeDraft>({
+  const [draft, setDraft] = useState<ContractNoticeDraft>({
     kind: initialKind,
     name: profile?.name ?? '',
     email: profile?.email ?? '',
@@ -66,11 +66,13 @@ function Steps({
   // The passes as they were when the page was opened: after the notice they are others.
   const [opened] = useState(passes);
   const [shown] = opened;
-  const found = findNoticePass(draft.kind, opened);
-  const [isChecking, setChecking] = useState(findNoticePass(initialKind, opened) !== null);
-  const send = useSendNotice();
+  const found = findPassForContractNotice(draft.kind, opened);
+  const [isChecking, setChecking] = useState(
+    findPassForContractNotice(initialKind, opened) !== null,
+  );
+  const send = useSendContractNotice();
   useStepFocus(send.data ? 'received' : isChecking ? 'check' : 'write');
-  if (send.data) return <NoticeReceived draft={draft} pass={found} reply={send.data} />;
+  if (send.data) return <ContractNoticeReceipt draft={draft} pass={found} reply={send.data} />;
   const ends = draft.kind === 'end' && shown?.source === 'subscription' && !shown.renews;
   return (
     <Page narrow className="max-w-xl">
@@ -78,21 +80,23 @@ function Steps({
         title={t(`contract:${draft.kind}.title`)}
         lead={t(`contract:${draft.kind}.lead`)}
       />
-      <NeedsNetwork what="payment" />
+      <LazyNetworkNotice what="payment" />
       {draft.kind === 'withdraw' && profile?.onboardingComplete && <OpenGifts />}
       {isChecking ? (
-        <NoticeCheck
+        <ContractNoticeConfirmation
           draft={draft}
           pass={found}
           also={
-            draft.kind === 'end' ? opened.filter((one) => one !== found && willCharge(one)) : []
+            draft.kind === 'end'
+              ? opened.filter((one) => one !== found && isPassChargingAgain(one))
+              : []
           }
           send={send}
           onChange={() => setChecking(false)}
           onLeave={() => setDraft({ ...draft, kind: 'leave' })}
         />
       ) : (
-        <NoticeForm
+        <ContractNoticeForm
           draft={draft}
           endsOn={ends && shown.isActive ? shown.periodEnd : null}
           onWrite={setDraft}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OwnPass } from '#shared/contract/billing.ts';
-import { listBesides } from '#web/features/billing/model.ts';
-import { endsAtOnce, findNoticePass } from './model.ts';
+import { listUnshownChargingPasses } from '#web/features/billing/model.ts';
+import { isPassEndingAtOnce, findPassForContractNotice } from './model.ts';
 
 const lifetime: OwnPass = {
   ...{ id: 'a', isActive: true, source: 'purchase', plan: 'lifetime', tier: 'lifetime' },
@@ -26,22 +26,26 @@ const monthly: OwnPass = {
 const unpaid: OwnPass = { ...monthly, id: 'c', status: 'past_due', isActive: false };
 
 it('ends whatever will charge, also beside a pass for good, and what is not paid at once', () => {
-  expect(findNoticePass('end', [lifetime])).toBeNull();
-  expect(findNoticePass('end', [lifetime, monthly])).toBe(monthly);
-  expect(findNoticePass('end', [{ ...unpaid, renews: false }])).toMatchObject({ id: 'c' });
+  expect(findPassForContractNotice('end', [lifetime])).toBeNull();
+  expect(findPassForContractNotice('end', [lifetime, monthly])).toBe(monthly);
+  expect(findPassForContractNotice('end', [{ ...unpaid, renews: false }])).toMatchObject({
+    id: 'c',
+  });
   const paused = { ...monthly, isActive: false, pausedUntil: '2026-08-01T09:00:00Z' };
-  expect([monthly, unpaid, paused].map(endsAtOnce)).toEqual([false, true, false]);
+  expect([monthly, unpaid, paused].map(isPassEndingAtOnce)).toEqual([false, true, false]);
 });
 
 it('withdraws from the pass that can still be given back, whichever is shown', () => {
   const open = { ...monthly, withdrawUntil: '2026-06-20T09:00:00Z' };
-  expect(findNoticePass('withdraw', [lifetime, open])).toBe(open);
-  expect(findNoticePass('withdraw', [{ ...open, withdrawnAt: '2026-06-10T09:00:00Z' }])).toBeNull();
+  expect(findPassForContractNotice('withdraw', [lifetime, open])).toBe(open);
+  expect(
+    findPassForContractNotice('withdraw', [{ ...open, withdrawnAt: '2026-06-10T09:00:00Z' }]),
+  ).toBeNull();
 });
 
 it('a page that says only whether there is access names what will be charged all the same', () => {
   const besides = (pass: OwnPass | null, alsoCharging: OwnPass[], hasAccess: boolean) =>
-    listBesides({ pass, alsoCharging, hasReceipts: true }, hasAccess);
+    listUnshownChargingPasses({ pass, alsoCharging, hasReceipts: true }, hasAccess);
   expect(besides(monthly, [], true)).toEqual([]);
   expect(besides(unpaid, [], false)).toEqual([unpaid]);
   expect(besides(lifetime, [monthly], true)).toEqual([monthly]);

@@ -1,17 +1,20 @@
 import type { OwnPass } from '#shared/contract/billing.ts';
-import type { NoticeKind } from '#shared/contract/contract-notices.ts';
-import { willCharge } from '#web/features/billing/model.ts';
+import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
+import { isPassChargingAgain } from '#web/features/billing/model.ts';
 
 /** A notice about a contract, as it is typed. */
-export interface NoticeDraft {
-  kind: NoticeKind;
+export interface ContractNoticeDraft {
+  kind: ContractNoticeKind;
   name: string;
   email: string;
   reference: string;
 }
 
 /** Lists the details without which a notice cannot be sent. The server has the final say on addresses. */
-export function findMissingDetails({ name, email }: NoticeDraft): ('name' | 'email')[] {
+export function listMissingNoticeDetails({
+  name,
+  email,
+}: ContractNoticeDraft): ('name' | 'email')[] {
   return [
     ...(name.trim() === '' ? (['name'] as const) : []),
     ...(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim()) ? [] : (['email'] as const)),
@@ -22,15 +25,18 @@ export function findMissingDetails({ name, email }: NoticeDraft): ('name' | 'ema
  * Returns, of a person's passes, the first that a notice of this kind would change; null without one. What will be
  * charged is ended whatever else they have.
  */
-export function findNoticePass(kind: NoticeKind, passes: readonly OwnPass[]): OwnPass | null {
+export function findPassForContractNotice(
+  kind: ContractNoticeKind,
+  passes: readonly OwnPass[],
+): OwnPass | null {
   return passes.find((pass) => !pass.withdrawnAt && isConcerned(kind, pass)) ?? null;
 }
 
-function isConcerned(kind: NoticeKind, pass: OwnPass): boolean {
+function isConcerned(kind: ContractNoticeKind, pass: OwnPass): boolean {
   if (kind === 'leave') return pass.leaveMinor > 0;
-  return kind === 'withdraw' ? pass.withdrawUntil !== null : willCharge(pass);
+  return kind === 'withdraw' ? pass.withdrawUntil !== null : isPassChargingAgain(pass);
 }
 
 /** Whether a pass ends with the notice itself, because there is no paid time to end with. */
-export const endsAtOnce = ({ status, isActive, pausedUntil }: OwnPass): boolean =>
+export const isPassEndingAtOnce = ({ status, isActive, pausedUntil }: OwnPass): boolean =>
   status === 'past_due' || (!isActive && !pausedUntil);

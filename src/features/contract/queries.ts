@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PROVIDER_CALL } from '#web/features/billing/model.ts';
-import { refetchPass } from '#web/features/billing/queries.ts';
+import { PROVIDER_CALL_OPTIONS } from '#web/features/billing/model.ts';
+import { refetchPassData } from '#web/features/billing/queries.ts';
 import { api } from '#web/lib/api.ts';
-import type { NoticeDraft } from './model.ts';
+import type { ContractNoticeDraft } from './model.ts';
 
 /** Mutation that ends a contract or withdraws from it; then refetches all that depends on the pass. */
-export function useSendNotice() {
+export function useSendContractNotice() {
   const queryClient = useQueryClient();
   const { i18n } = useTranslation();
   return useMutation({
@@ -14,7 +14,7 @@ export function useSendNotice() {
       reason,
       reference,
       ...notice
-    }: NoticeDraft & { reason: string; passId: string | null }) =>
+    }: ContractNoticeDraft & { reason: string; passId: string | null }) =>
       api('POST /api/contract-notices', {
         body: {
           ...notice,
@@ -22,10 +22,10 @@ export function useSendNotice() {
           ...(reason.trim() && { reason: reason.trim() }),
           language: i18n.language === 'fr' ? 'fr' : 'en',
         },
-        ...PROVIDER_CALL,
+        ...PROVIDER_CALL_OPTIONS,
       }),
     onSuccess: ({ effect }) => {
-      if (effect !== 'recorded') void refetchPass(queryClient);
+      if (effect !== 'recorded') void refetchPassData(queryClient);
     },
   });
 }

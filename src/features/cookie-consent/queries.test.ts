@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUniformChoice } from '#shared/rules/cookie-consent.ts';
-import { reconcileDecision, saveDecision } from './queries.ts';
-import { readDecision } from './store.ts';
+import { reconcileCookieDecision, saveCookieDecision } from './queries.ts';
+import { readCookieDecision } from './store.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 // A device and its server, which answers as told; `sent` collects the requests.
@@ -50,13 +50,13 @@ describe('a decision that cannot be saved', () => {
     ['the server fails', refuse(500)],
   ])('holds on the device when %s, and is sent the next time', async (_what, failure) => {
     answer = failure;
-    await saveDecision(ALL, ME);
-    expect(readDecision(new Date())).toMatchObject({ choice: ALL, confirmedAt: null });
-    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL, confirmedAt: null });
+    await saveCookieDecision(ALL, ME);
+    expect(readCookieDecision(new Date())).toMatchObject({ choice: ALL, confirmedAt: null });
+    expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: ALL, confirmedAt: null });
     answer = () => Promise.resolve(reply(true));
-    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL, userId: ME });
+    expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: ALL, userId: ME });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { source: 'chosen' } });
-    expect(readDecision(new Date())?.confirmedAt).not.toBeNull();
+    expect(readCookieDecision(new Date())?.confirmedAt).not.toBeNull();
   });
 });
 
@@ -67,16 +67,16 @@ describe('the decision of somebody signed in', () => {
     ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is none when %s', async (_what, failure) => {
     answer = failure;
-    expect(await reconcileDecision(ME)).toBeNull();
+    expect(await reconcileCookieDecision(ME)).toBeNull();
     expect(sent).toMatchObject([{ method: 'GET', url: `/api/cookie-consent/${ME}` }]);
   });
 
   it('is the server’s, and is ended there once it has expired', async () => {
     answer = () => Promise.resolve(reply(true));
-    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL });
+    expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: ALL });
     localStorage.removeItem('envol-cookies');
     answer = () => Promise.resolve(reply(true, ME, '2020-01-01T00:00:00.000Z'));
-    expect(await reconcileDecision(ME)).toBeNull();
+    expect(await reconcileCookieDecision(ME)).toBeNull();
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
   });
 
@@ -87,42 +87,42 @@ describe('the decision of somebody signed in', () => {
     'that was %s on another device holds at the next request',
     async (_what, elsewhere, choice) => {
       answer = () => Promise.resolve(reply(true));
-      await saveDecision(ALL, ME);
+      await saveCookieDecision(ALL, ME);
       answer = elsewhere;
-      expect((await reconcileDecision(ME))?.choice).toEqual(choice);
-      expect(readDecision(new Date())?.choice).toEqual(choice);
+      expect((await reconcileCookieDecision(ME))?.choice).toEqual(choice);
+      expect(readCookieDecision(new Date())?.choice).toEqual(choice);
     },
   );
 
   it('that refuses everything is not asked for again within the hour: nothing could be stricter', async () => {
     answer = () => Promise.resolve(reply(false));
-    await saveDecision(NONE, ME);
+    await saveCookieDecision(NONE, ME);
     sent.length = 0;
-    expect(await reconcileDecision(ME)).toMatchObject({ choice: NONE });
+    expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: NONE });
     expect(sent).toEqual([]);
   });
 
   it('is the device’s while the server cannot be asked', async () => {
     answer = () => Promise.resolve(reply(true));
-    await saveDecision(ALL, ME);
+    await saveCookieDecision(ALL, ME);
     answer = refuse(500);
-    expect(await reconcileDecision(ME)).toMatchObject({ choice: ALL });
+    expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: ALL });
   });
 
   it('begins with what they chose on this device before, which the server may make stricter', async () => {
     answer = () => Promise.resolve(reply(true, null));
-    await saveDecision(ALL, null);
+    await saveCookieDecision(ALL, null);
     answer = () => Promise.resolve(reply(false));
-    expect(await reconcileDecision(ME)).toMatchObject({ choice: NONE, userId: ME });
+    expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: NONE, userId: ME });
     expect(sent.at(-1)?.body).toMatchObject({ source: 'joined', userId: ME });
   });
 });
 
 it('a visitor’s decision is the device’s, and nothing is asked', async () => {
-  expect(await reconcileDecision(null)).toBeNull();
+  expect(await reconcileCookieDecision(null)).toBeNull();
   answer = () => Promise.resolve(reply(true, null));
-  await saveDecision(ALL, null);
+  await saveCookieDecision(ALL, null);
   sent.length = 0;
-  expect(await reconcileDecision(null)).toMatchObject({ choice: ALL, userId: null });
+  expect(await reconcileCookieDecision(null)).toMatchObject({ choice: ALL, userId: null });
   expect(sent).toEqual([]);
 });

@@ -8,7 +8,12 @@ import {
 import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { guessDeviceRegion } from '#web/features/region/queries.ts';
-import { readDecision, removeDecision, type StoredDecision, writeDecision } from './store.ts';
+import {
+  readCookieDecision,
+  removeCookieDecision,
+  type StoredCookieDecision,
+  writeCookieDecision,
+} from './store.ts';
 
 /** Returns whether the browser sends the privacy signal Global Privacy Control. */
 export const hasPrivacySignal = (): boolean =>
@@ -20,8 +25,10 @@ export const hasPrivacySignal = (): boolean =>
  * before they signed in, which then becomes theirs. Sends what the server has not confirmed. Null when there is no
  * decision or it cannot be loaded.
  */
-export async function reconcileDecision(userId: string | null): Promise<StoredDecision | null> {
-  const local = readDecision(now());
+export async function reconcileCookieDecision(
+  userId: string | null,
+): Promise<StoredCookieDecision | null> {
+  const local = readCookieDecision(now());
   const isOwn = userId === null || local?.userId === userId;
   try {
     if (local?.confirmedAt === null && isOwn) return await sendDecision(local, userId, 'chosen');
@@ -29,7 +36,7 @@ export async function reconcileDecision(userId: string | null): Promise<StoredDe
     if (local?.userId === null) return await sendDecision(local, userId, 'joined');
     return userId === null ? null : await fetchDecision(userId);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) removeDecision();
+    if (error instanceof ApiError && error.status === 404) removeCookieDecision();
     else if (isOwn) return local;
     return null;
   }
@@ -37,9 +44,12 @@ export async function reconcileDecision(userId: string | null): Promise<StoredDe
 
 /**
  * Stores a new cookie decision on this device and sends it to the server. Never rejects: if sending fails,
- * `reconcileDecision` sends it later.
+ * `reconcileCookieDecision` sends it later.
  */
-export async function saveDecision(choice: CookieChoice, userId: string | null): Promise<void> {
+export async function saveCookieDecision(
+  choice: CookieChoice,
+  userId: string | null,
+): Promise<void> {
   const expiresAt = getLocalExpiry(now()).toISOString();
   const decision = {
     choice,
@@ -48,7 +58,7 @@ export async function saveDecision(choice: CookieChoice, userId: string | null):
     confirmedAt: null,
     wording: COOKIE_WORDING_VERSION,
   };
-  writeDecision(decision);
+  writeCookieDecision(decision);
   await sendDecision(decision, userId, 'chosen').catch(() => {});
 }
 
@@ -56,25 +66,25 @@ export async function saveDecision(choice: CookieChoice, userId: string | null):
 const COPY_FRESH_MS = 60 * 60_000;
 
 /** Whether nothing is allowed here, as the server knew lately: a refusal elsewhere could not make it stricter. */
-const isFreshRefusal = ({ choice, confirmedAt }: StoredDecision) =>
+const isFreshRefusal = ({ choice, confirmedAt }: StoredCookieDecision) =>
   !COOKIE_CATEGORIES.some((category) => choice[category]) &&
   confirmedAt !== null &&
   Math.abs(now().getTime() - Date.parse(confirmedAt)) < COPY_FRESH_MS;
 
-async function fetchDecision(userId: string): Promise<StoredDecision | null> {
+async function fetchDecision(userId: string): Promise<StoredCookieDecision | null> {
   const params = { id: userId };
   const reply = await api('GET /api/cookie-consent/:id', { params });
   if (Date.parse(reply.expiresAt) > now().getTime()) return storeReply(reply);
   await api('DELETE /api/cookie-consent/:id', { params });
-  removeDecision();
+  removeCookieDecision();
   return null;
 }
 
 async function sendDecision(
-  { choice, expiresAt, wording }: StoredDecision,
+  { choice, expiresAt, wording }: StoredCookieDecision,
   userId: string | null,
   source: 'chosen' | 'joined',
-): Promise<StoredDecision> {
+): Promise<StoredCookieDecision> {
   const { analytics, marketing, functional } = choice;
   const body = {
     userId,
@@ -92,7 +102,7 @@ async function sendDecision(
   return storeReply(await api('POST /api/cookie-consent', { body }));
 }
 
-function storeReply(reply: CookieConsent): StoredDecision {
+function storeReply(reply: CookieConsent): StoredCookieDecision {
   const decision = {
     choice: {
       analytics: reply.analyticsCookies,
@@ -104,6 +114,6 @@ function storeReply(reply: CookieConsent): StoredDecision {
     confirmedAt: now().toISOString(),
     wording: COOKIE_WORDING_VERSION,
   };
-  writeDecision(decision);
+  writeCookieDecision(decision);
   return decision;
 }

@@ -8,7 +8,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const STORAGE_KEY = 'envol-cookies';
 
 /** A decision about cookies as this device keeps it. */
-export interface StoredDecision {
+export interface StoredCookieDecision {
   choice: CookieChoice;
   /** Whose it is; null for a visitor's. */
   userId: string | null;
@@ -19,8 +19,8 @@ export interface StoredDecision {
   wording: string;
 }
 
-function isStoredDecision(value: unknown): value is StoredDecision {
-  const { choice, userId, expiresAt, confirmedAt, wording } = (value ?? {}) as StoredDecision;
+function isStoredDecision(value: unknown): value is StoredCookieDecision {
+  const { choice, userId, expiresAt, confirmedAt, wording } = (value ?? {}) as StoredCookieDecision;
   return (
     COOKIE_CATEGORIES.every((category) => typeof choice?.[category] === 'boolean') &&
     (userId === null || typeof userId === 'string') &&
@@ -34,26 +34,26 @@ function isStoredDecision(value: unknown): value is StoredDecision {
  * Reads the valid cookie decision on this device, or null. One that has expired, or was made on an earlier version of
  * the texts, is removed.
  */
-export function readDecision(now: Date): StoredDecision | null {
+export function readCookieDecision(now: Date): StoredCookieDecision | null {
   const stored = deviceStorage.readJson(STORAGE_KEY);
   if (stored === null) return null;
   if (isStoredDecision(stored) && stored.wording === COOKIE_WORDING_VERSION)
     if (Date.parse(stored.expiresAt) > now.getTime()) return stored;
-  removeDecision();
+  removeCookieDecision();
   return null;
 }
 
 /** Stores a cookie decision on this device. */
-export function writeDecision(decision: StoredDecision): void {
+export function writeCookieDecision(decision: StoredCookieDecision): void {
   deviceStorage.writeJson(STORAGE_KEY, decision);
 }
 
 /** Calls `listener` whenever another tab has stored or removed a cookie decision, until `signal` aborts. */
-export function onDecisionElsewhere(listener: () => void, signal: AbortSignal): void {
+export function onCookieDecisionElsewhere(listener: () => void, signal: AbortSignal): void {
   addEventListener('storage', ({ key }) => key === STORAGE_KEY && listener(), { signal });
 }
 
 /** Removes the cookie decision from this device. */
-export function removeDecision(): void {
+export function removeCookieDecision(): void {
   deviceStorage.remove(STORAGE_KEY);
 }

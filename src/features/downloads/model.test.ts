@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { ApiError } from '#web/lib/api.ts';
 import {
-  classifyFailure,
+  classifyDownloadFailure,
   formatBytes,
   parseRecordingHash,
   isSameSession,
@@ -55,7 +55,7 @@ describe('a download that did not come about', () => {
     [new TypeError('Failed to fetch'), 'network'],
     [new DOMException('', 'InvalidStateError'), 'unknown'],
     ['odd', 'unknown'],
-  ])('%s is told as %s', (error, failure) => expect(classifyFailure(error)).toBe(failure));
+  ])('%s is told as %s', (error, failure) => expect(classifyDownloadFailure(error)).toBe(failure));
 });
 
 it('a kept copy stands in for a server that is not reached, never for its refusal', () => {

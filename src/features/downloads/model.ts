@@ -38,7 +38,7 @@ export function mergeStoredProgress(stored: ContentDetail, now: ContentDetail): 
 }
 
 /** Returns the size in bytes that a session's JSON takes when it is stored. */
-export function countBytes(content: ContentDetail): number {
+export function countJsonBytes(content: ContentDetail): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }
 
@@ -51,7 +51,7 @@ export class StorageFullError extends Error {
 }
 
 /** Classifies an error of a download as one of the network, the server or the storage. */
-export function classifyFailure(error: unknown): DownloadFailure {
+export function classifyDownloadFailure(error: unknown): DownloadFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return 'full';
   if (error instanceof ApiError || name === 'TypeError' || name === 'TimeoutError')

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { api, hasErrorCode } from '#web/lib/api.ts';
-import { provideRecording } from './engine/recordings.ts';
+import { createRecordingObjectUrl } from './engine/recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './engine/sessions.ts';
-import { announceWithdrawn } from './store.ts';
+import { announceUnpublished } from './store.ts';
 import { isServerUnreachable } from './model.ts';
 
 export const DOWNLOADS_KEY = ['downloads'] as const;
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 1_000;
  * Fetches a session; if it is downloaded and the server is unreachable or takes longer than 1 s, resolves to the
  * download. A download whose session was unpublished is removed, and the promise rejects with the server's refusal.
  */
-export async function fetchOrUseDownload(
+export async function fetchSessionOrDownload(
   owner: string,
   id: string,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function fetchOrUseDownload(
   const stored = await findDownloadedSession(owner, id);
   if (!stored) return api('GET /api/contents/:id', { params: { id }, signal });
   // Without it the device's voice reads the session, or the network has it.
-  await provideRecording(stored.content.recordingUrl).catch(() => {});
+  await createRecordingObjectUrl(stored.content.recordingUrl).catch(() => {});
   if (!navigator.onLine) return stored.content;
   try {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -34,7 +34,7 @@ export async function fetchOrUseDownload(
     if (hasErrorCode(error, 'content_not_found')) {
       const { removeDownload } = await import('./engine/download.ts');
       await removeDownload(owner, id);
-      announceWithdrawn(stored.content.title);
+      announceUnpublished(stored.content.title);
     }
     throw error;
   }

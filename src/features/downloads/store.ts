@@ -2,7 +2,7 @@ import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 
 /** Sessions are stored in this IndexedDB database, their recordings in Cache Storage. */
-export const DATABASE = 'envol-downloads';
+export const DOWNLOADS_DATABASE = 'envol-downloads';
 const OWNER_KEY = 'envol-downloads-of';
 const CLEARED_KEY = 'envol-downloads-emptied';
 
@@ -32,7 +32,7 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
  * Returns a marker that changes whenever all downloads are deleted, in any tab, so that a running download can notice
  * it; null if never.
  */
-export const getClearMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
+export const getDownloadsClearMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /**
  * Deletes all downloads from this device, whoever they belong to, when a person signs out; running downloads in other
@@ -43,7 +43,7 @@ export async function clearDownloads(): Promise<void> {
   // Where storage is blocked, a running download in another tab is not told.
   deviceStorage.write(CLEARED_KEY, crypto.randomUUID());
   const deleted = new Promise<void>((resolve) => {
-    const request = indexedDB.deleteDatabase(DATABASE);
+    const request = indexedDB.deleteDatabase(DOWNLOADS_DATABASE);
     // Another tab blocks it; that tab closes its connection on `versionchange`, and the deletion completes then.
     for (const end of ['success', 'error', 'blocked'])
       request.addEventListener(end, () => resolve());
@@ -59,13 +59,13 @@ const unpublishListeners = new Set<(title: string) => void>();
  * Subscribes to the titles of downloaded sessions that were removed because they were unpublished;
  * returns the unsubscribe function.
  */
-export function onUnpublished(listener: (title: string) => void): () => void {
+export function onDownloadUnpublished(listener: (title: string) => void): () => void {
   unpublishListeners.add(listener);
   return () => unpublishListeners.delete(listener);
 }
 
-/** Notifies the subscribers of `onUnpublished` that an unpublished session was removed from this device. */
-export function announceWithdrawn(title: string): void {
+/** Notifies the subscribers of `onDownloadUnpublished` that an unpublished session was removed from this device. */
+export function announceUnpublished(title: string): void {
   for (const listener of unpublishListeners) listener(title);
 }
 

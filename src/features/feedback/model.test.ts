@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  EVERYWHERE,
+  EVERYWHERE_PAGE_VALUE,
   buildFeedbackBody,
-  MAX_TEXT_LENGTH,
-  findPageKey,
+  MAX_FEEDBACK_LENGTH,
+  findNamedPageKey,
   validateFeedback,
 } from './model.ts';
 
@@ -16,8 +16,8 @@ describe('the feedback form', () => {
     expect(validateFeedback({ ...form, text: '  \n ' })).toEqual({ text: 'missing' }));
 
   it('refuses what is longer than the server keeps', () => {
-    expect(validateFeedback({ ...form, text: 'a'.repeat(MAX_TEXT_LENGTH) })).toEqual({});
-    expect(validateFeedback({ ...form, text: 'a'.repeat(MAX_TEXT_LENGTH + 1) })).toEqual({
+    expect(validateFeedback({ ...form, text: 'a'.repeat(MAX_FEEDBACK_LENGTH) })).toEqual({});
+    expect(validateFeedback({ ...form, text: 'a'.repeat(MAX_FEEDBACK_LENGTH + 1) })).toEqual({
       text: 'long',
     });
   });
@@ -34,9 +34,9 @@ describe('the feedback form', () => {
       replyTo: null,
     });
     expect(
-      buildFeedbackBody({ ...form, page: EVERYWHERE, replyTo: 'ada@example.org' }),
+      buildFeedbackBody({ ...form, page: EVERYWHERE_PAGE_VALUE, replyTo: 'ada@example.org' }),
     ).toMatchObject({
-      page: EVERYWHERE,
+      page: EVERYWHERE_PAGE_VALUE,
       replyTo: 'ada@example.org',
     });
   });
@@ -44,8 +44,8 @@ describe('the feedback form', () => {
 
 describe('the name of a page', () => {
   it('is the one of the place the person is in', () => {
-    expect(findPageKey('/')).toBe('homepage');
-    expect(findPageKey('/content-library/podcast')).toBe('content-library');
+    expect(findNamedPageKey('/')).toBe('homepage');
+    expect(findNamedPageKey('/content-library/podcast')).toBe('content-library');
   });
-  it('is left out where the product has none', () => expect(findPageKey('/help')).toBeNull());
+  it('is left out where the product has none', () => expect(findNamedPageKey('/help')).toBeNull());
 });

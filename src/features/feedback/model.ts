@@ -1,10 +1,10 @@
 import { getPageKey, type PageKey } from '#shared/rules/page-key.ts';
 
 /** The maximum length of feedback the server accepts, in characters. */
-export const MAX_TEXT_LENGTH = 4000;
+export const MAX_FEEDBACK_LENGTH = 4000;
 
 /** The value of the page field when the feedback is not about one page. */
-export const EVERYWHERE = 'everywhere';
+export const EVERYWHERE_PAGE_VALUE = 'everywhere';
 
 export interface FeedbackForm {
   text: string;
@@ -19,7 +19,7 @@ export type FeedbackProblems = Partial<Record<'text' | 'replyTo', 'missing' | 'l
 export function validateFeedback({ text, replyTo }: FeedbackForm): FeedbackProblems {
   const problems: FeedbackProblems = {};
   if (text.trim() === '') problems.text = 'missing';
-  else if (text.trim().length > MAX_TEXT_LENGTH) problems.text = 'long';
+  else if (text.trim().length > MAX_FEEDBACK_LENGTH) problems.text = 'long';
   if (replyTo.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(replyTo.trim()))
     problems.replyTo = 'wrong';
   return problems;
@@ -31,7 +31,7 @@ export function buildFeedbackBody({ text, page, replyTo }: FeedbackForm) {
 }
 
 /** Finds the key of the page a path belongs to, or null for an unnamed page. */
-export function findPageKey(path: string): PageKey | null {
+export function findNamedPageKey(path: string): PageKey | null {
   const key = getPageKey(path);
   return key === 'homepage' && path !== '/' ? null : key;
 }

@@ -14,18 +14,18 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns whether the beta banner is hidden on this device; true on the server, which cannot know. */
-export const useBannerDismissed = (): boolean =>
+export const useIsFeedbackBannerDismissed = (): boolean =>
   useSyncExternalStore(subscribe, isDismissed, () => true);
 
 /** Hides the beta banner on this device; where storage is blocked, until the page is closed. */
-export function dismissBanner(): void {
+export function dismissFeedbackBanner(): void {
   dismissed = true;
   deviceStorage.write(STORAGE_KEY, '1');
   for (const listener of listeners) listener();
 }
 
 /** Shows the beta banner that asks for feedback again, after it was dismissed. */
-export function restoreBanner(): void {
+export function restoreFeedbackBanner(): void {
   dismissed = false;
   deviceStorage.remove(STORAGE_KEY);
   for (const listener of listeners) listener();

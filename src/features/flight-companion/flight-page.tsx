@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
-import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
+import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { getAirportCity } from '#web/features/flights/model.ts';
 import { useAirports, useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
@@ -12,32 +12,32 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { formatDateWith } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
-import { DoneView } from './components/done-view.tsx';
+import { FlightSummaryView } from './components/done-view.tsx';
 import { FlightFrame } from './components/frame.tsx';
 import { OverviewActions, PhaseActions } from './components/actions.tsx';
 import {
-  Detours,
-  KeepAwake,
+  DetourButtons,
+  KeepAwakeSwitch,
   PhaseProposal,
-  RunningDetour,
-  UsePosition,
+  OngoingDetour,
+  PositionSwitch,
 } from './components/under-way.tsx';
 import { PhaseView } from './components/phase-view.tsx';
-import { StartView } from './components/start-view.tsx';
+import { FlightStartView } from './components/start-view.tsx';
 import { ShownCard } from '#web/features/crew-card/components/lazy-card.tsx';
 import { WhatWasThat } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
 import { RouteMap, WhereWeAre } from './components/where-we-are.tsx';
-import { Timeline } from './components/timeline.tsx';
+import { FlightTimeline } from './components/timeline.tsx';
 import type { Place } from '#web/features/route-map/engine/great-circle.ts';
-import { getJourneyTime, type Journey, type Whereabouts } from './engine/journey.ts';
+import { toJourneyTime, type Journey, type JourneyPosition } from './engine/journey.ts';
 import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
-import { usePosition } from './hooks/use-position.ts';
+import { useFlightPhaseByPosition } from './hooks/use-position.ts';
 
 /** `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?what` the list of sounds, `?card` the card. */
 export default function FlightPage() {
   const { t } = useTranslation('flight');
   const [isFollowed, setFollowed] = useState(false);
-  const { seen, place, state } = usePosition(isFollowed);
+  const { seen, place, state } = useFlightPhaseByPosition(isFollowed);
   const controls = useJourney(seen);
   const { journey, whereabouts } = controls;
   const { flight, route } = useRoute(journey);
@@ -68,19 +68,19 @@ export default function FlightPage() {
   if (!journey || !whereabouts)
     return (
       <FlightFrame line="">
-        <StartView start={controls.start} />
+        <FlightStartView start={controls.start} />
       </FlightFrame>
     );
   if (journey.endedAt !== null)
     return (
       <FlightFrame line={route}>
-        <DoneView journey={journey} leave={controls.leave} />
+        <FlightSummaryView journey={journey} leave={controls.leave} />
       </FlightFrame>
     );
   return (
     <UnderWay
       {...{ journey, whereabouts, controls, route, flight, place }}
-      position={<UsePosition value={isFollowed} state={state} onChange={setFollowed} />}
+      position={<PositionSwitch value={isFollowed} state={state} onChange={setFollowed} />}
     />
   );
 }
@@ -96,7 +96,7 @@ function UnderWay({
   position,
 }: {
   journey: Journey;
-  whereabouts: Whereabouts;
+  whereabouts: JourneyPosition;
   controls: JourneyControls;
   route: string;
   flight: Flight | undefined;
@@ -111,21 +111,21 @@ function UnderWay({
   const [isAwake, setAwake] = useState(false);
   useWakeLock(isAwake);
   useStepFocus(opened ?? '');
-  const open = (phase: Phase | null) => navigate(paths.flight(phase ?? undefined));
+  const open = (phase: FlightPhase | null) => navigate(paths.flight(phase ?? undefined));
   const formatTime = (at: number) =>
     formatDateWith(new Date(at), i18n.language, { timeStyle: 'short' });
   const keys = { whereabouts, controls, open };
-  const journeyTime = getJourneyTime(journey, now().getTime());
+  const journeyTime = toJourneyTime(journey, now().getTime());
   const line = journey.practiceSpeed === null ? route : t('practice');
   if (journey.isDetouring)
     return (
       <FlightFrame line={line} actions={<PhaseActions {...keys} phase={null} />}>
-        <RunningDetour journey={journey} />
+        <OngoingDetour journey={journey} />
       </FlightFrame>
     );
   const shown = opened ?? whereabouts.expected;
   const isHere = shown === whereabouts.expected || shown === 'rough_air';
-  const count = { number: PHASES.indexOf(shown), count: PHASES.length - 1 };
+  const count = { number: FLIGHT_PHASES.indexOf(shown), count: FLIGHT_PHASES.length - 1 };
   return (
     <FlightFrame
       line={opened && opened !== 'boarding' ? t('phaseOf', count) : line}
@@ -140,16 +140,16 @@ function UnderWay({
         <div className={`flex grow flex-col ${opened ? 'max-wide:hidden' : ''}`}>
           {!opened && <h1 className="sr-only wide:hidden">{t('title')}</h1>}
           <PhaseProposal whereabouts={whereabouts} controls={controls} />
-          <Timeline
+          <FlightTimeline
             whereabouts={whereabouts}
             now={journeyTime}
             formatTime={formatTime}
             onOpen={open}
           />
           <WhereWeAre {...{ flight, whereabouts }} position={place} now={journeyTime} />
-          <Detours phase={whereabouts.expected} onTell={controls.tellDetour} />
+          <DetourButtons phase={whereabouts.expected} onTell={controls.tellDetour} />
           {journey.practiceSpeed === null && position}
-          <KeepAwake value={isAwake} onChange={setAwake} />
+          <KeepAwakeSwitch value={isAwake} onChange={setAwake} />
         </div>
         <div className={opened ? '' : 'max-wide:hidden'}>
           <PhaseView phase={shown} about={journey} onFear={isHere ? controls.tellFear : null} />
@@ -160,9 +160,9 @@ function UnderWay({
 }
 
 /** Reads the opened phase from the query string; null for the whole flight. */
-function readPhase(search: string): Phase | null {
+function readPhase(search: string): FlightPhase | null {
   const written = new URLSearchParams(search).get('phase');
-  return PHASES.find((phase) => phase === written) ?? null;
+  return FLIGHT_PHASES.find((phase) => phase === written) ?? null;
 }
 
 /** Returns the flight, if it is in the list, and its two cities, or what of them is known. */

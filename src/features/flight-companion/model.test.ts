@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PHASES } from '#shared/rules/flight-phases.ts';
-import { startJourney } from './engine/journey.ts';
+import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
+import { createJourney } from './engine/journey.ts';
 import { estimateFlightMinutes, findSeatSession, parseJourney } from './model.ts';
 
 describe('a journey kept on this device', () => {
-  const journey = startJourney({ flightId: 'a', practiceSpeed: null, airborneMinutes: 95 }, 1000);
+  const journey = createJourney({ flightId: 'a', practiceSpeed: null, airborneMinutes: 95 }, 1000);
 
   it('is found again as it was', () => {
     expect(parseJourney(JSON.parse(JSON.stringify(journey)) as object)).toEqual(journey);
@@ -21,7 +21,7 @@ describe('what fits a phase', () => {
   it('is one of the sessions for the seat, in every phase', () => {
     const slugs = ['boarding', 'taxi', 'take-off', 'climb', 'cruise', 'turbulence', 'descent'];
     const sessions = [...slugs, 'after-landing'].map((name) => ({ slug: `seat-${name}` }));
-    expect(PHASES.filter((phase) => findSeatSession(sessions, phase) === null)).toEqual([]);
+    expect(FLIGHT_PHASES.filter((phase) => findSeatSession(sessions, phase) === null)).toEqual([]);
     expect(findSeatSession([], 'climb')).toBeNull();
   });
 

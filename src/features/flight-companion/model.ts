@@ -3,12 +3,12 @@ import type { Airport } from '#shared/rules/airports.ts';
 import {
   type FearOnTheWay,
   MAX_FEARS_A_FLIGHT,
-  type Phase,
-  PHASES,
+  type FlightPhase,
+  FLIGHT_PHASES,
 } from '#shared/rules/flight-phases.ts';
 import { AIRCRAFT, SEATS } from './engine/aircraft.ts';
-import type { Journey, Whereabouts } from './engine/journey.ts';
-import { DETOURS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
+import type { Journey, JourneyPosition } from './engine/journey.ts';
+import { FLIGHT_DETOURS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
 
 const SPEEDS = [1, 10, 60] as const;
 /** How many times faster than a clock a practice on the ground can go. */
@@ -23,7 +23,7 @@ export function parseJourney(kept: object): Journey | null {
   const { begunAt, airborneMinutes, marks, detours, fears, ...rest } = kept as Partial<Journey>;
   if (!isFinite(begunAt) || !isFinite(airborneMinutes)) return null;
   if (!Array.isArray(marks) || !Array.isArray(detours) || !Array.isArray(fears)) return null;
-  const known = marks.filter(({ phase, at }) => isOneOf(PHASES, phase) && isFinite(at));
+  const known = marks.filter(({ phase, at }) => isOneOf(FLIGHT_PHASES, phase) && isFinite(at));
   if (known.length === 0) return null;
   return {
     flightId: rest.flightId ?? null,
@@ -33,8 +33,10 @@ export function parseJourney(kept: object): Journey | null {
     begunAt,
     airborneMinutes,
     marks: known,
-    detours: detours.filter(({ detour, at }) => isOneOf(DETOURS, detour) && isFinite(at)),
-    fears: fears.filter(({ phase, at, fear }) => isOneOf(PHASES, phase) && isFinite(at + fear)),
+    detours: detours.filter(({ detour, at }) => isOneOf(FLIGHT_DETOURS, detour) && isFinite(at)),
+    fears: fears.filter(
+      ({ phase, at, fear }) => isOneOf(FLIGHT_PHASES, phase) && isFinite(at + fear),
+    ),
     isDetouring: rest.isDetouring === true,
     endedAt: rest.endedAt ?? null,
   };
@@ -56,8 +58,8 @@ export function estimateFlightMinutes(
 }
 
 /** Returns which part of the way is flown by what was told and the clock, 0 to 1: even from take-off to touch-down. */
-export function getFlownPart({ rows, expected }: Whereabouts, now: number): number {
-  const start = (phase: Phase) => rows.find((row) => row.phase === phase)?.at ?? null;
+export function getFlownPart({ rows, expected }: JourneyPosition, now: number): number {
+  const start = (phase: FlightPhase) => rows.find((row) => row.phase === phase)?.at ?? null;
   const [left, landed] = [start('take_off'), start('landing')];
   const here = getPhaseIndex(expected);
   if (here < getPhaseIndex('take_off') || left === null) return 0;
@@ -66,7 +68,7 @@ export function getFlownPart({ rows, expected }: Whereabouts, now: number): numb
 }
 
 /** The session for the seat that fits each phase, by its slug. */
-const SEAT_SESSIONS: Readonly<Record<Phase, string>> = {
+const SEAT_SESSIONS: Readonly<Record<FlightPhase, string>> = {
   boarding: 'seat-boarding',
   doors: 'seat-boarding',
   push_back: 'seat-taxi',
@@ -86,7 +88,7 @@ const SEAT_SESSIONS: Readonly<Record<Phase, string>> = {
 /** Finds the session for the seat that fits a phase; null where the list has none. */
 export const findSeatSession = <Session extends { slug: string }>(
   sessions: readonly Session[],
-  phase: Phase,
+  phase: FlightPhase,
 ): Session | null => sessions.find(({ slug }) => slug === SEAT_SESSIONS[phase]) ?? null;
 
 /** How loud it is and how high, at the beginning, the middle and the end of a phase, from 0 to 1. */
@@ -102,7 +104,7 @@ const GROUND: PhaseCurves['height'] = [0, 0, 0];
  * What is drawn beside each phase. Loudness in the cabin is highest at take-off, falls with the power, and is lowest in
  * the descent before the wheels come down.
  */
-export const PHASE_CURVES: Readonly<Record<Phase, PhaseCurves>> = {
+export const PHASE_CURVES: Readonly<Record<FlightPhase, PhaseCurves>> = {
   boarding: { sound: [0.3, 0.35, 0.3], height: GROUND },
   doors: { sound: [0.35, 0.2, 0.25], height: GROUND },
   push_back: { sound: [0.2, 0.35, 0.45], height: GROUND },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import { fitsSessionDuration, isCheckDue, listPackItems } from './model.ts';
+import { fitsSessionDuration, isPackCheckDue, listPackItems } from './model.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -46,7 +46,7 @@ describe('a flight pack', () => {
     ['is checked again within hours on the day', checkedBefore(5), 0, true],
     ['holds for some hours on the day', checkedBefore(3), 0, false],
   ])('%s', (_, last, daysLeft, isDue) => {
-    expect(isCheckDue(last, daysLeft, NOW_MS)).toBe(isDue);
+    expect(isPackCheckDue(last, daysLeft, NOW_MS)).toBe(isDue);
   });
 
   it('knows a recording that is not that of the session by its length', () => {

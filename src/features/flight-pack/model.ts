@@ -52,7 +52,7 @@ const NEAR_DAYS = 1;
  * Returns whether to check now that everything for the flight is on this device: first from the day before the flight
  * on, then 24 h after the last check, or 4 h from the day before on.
  */
-export function isCheckDue(last: PackCheck | null, daysLeft: number, nowMs: number): boolean {
+export function isPackCheckDue(last: PackCheck | null, daysLeft: number, nowMs: number): boolean {
   if (last === null) return daysLeft <= NEAR_DAYS;
   const validMs = daysLeft <= NEAR_DAYS ? VALID_MS.near : VALID_MS.far;
   return Math.abs(nowMs - last.atMs) >= validMs;

@@ -11,10 +11,10 @@ import {
   createAirportNames,
   formatFlightLine,
   countPastFlights,
-  isLastDay,
+  isWithinLastDayBeforeFlight,
   buildReturnFlight,
   parseAirport,
-  fillTimeZones,
+  fillAirportTimeZones,
 } from './model.ts';
 
 const GENEVA: Airport = {
@@ -86,7 +86,7 @@ describe('a flight that is written down', () => {
       code: 'GVA',
       timeZone: 'Europe/Zurich',
     });
-    const early = fillTimeZones(draft({ from: parseAirport('GVA') }), [GENEVA]);
+    const early = fillAirportTimeZones(draft({ from: parseAirport('GVA') }), [GENEVA]);
     expect(early.from.timeZone).toBe('Europe/Zurich');
     expect(parseAirport('ZZZ', [GENEVA])).toMatchObject({ code: 'ZZZ', timeZone: null });
     expect(faults({ to: parseAirport('somewhere', [GENEVA]) })).toEqual({
@@ -166,9 +166,10 @@ describe('the flights kept', () => {
 
 it('knows the last day before the flight that comes next, and none after it', () => {
   const leaves = Date.parse('2026-11-21T17:35:00Z');
-  const at = (hours: number) => isLastDay([flight], new Date(leaves + hours * 3_600_000));
+  const at = (hours: number) =>
+    isWithinLastDayBeforeFlight([flight], new Date(leaves + hours * 3_600_000));
   expect([at(-25), at(-23), at(0), at(3)]).toEqual([false, true, true, false]);
-  expect(isLastDay([], now)).toBe(false);
+  expect(isWithinLastDayBeforeFlight([], now)).toBe(false);
 });
 
 describe('a date that is too far away', () => {

@@ -74,7 +74,10 @@ export function toAirportDraft(airport: Airport, language: string): AirportDraft
 /**
  * Fills in the time zones of airport codes that were typed into the flight form before the list of airports had loaded.
  */
-export function fillTimeZones(draft: FlightDraft, airports: readonly Airport[]): FlightDraft {
+export function fillAirportTimeZones(
+  draft: FlightDraft,
+  airports: readonly Airport[],
+): FlightDraft {
   const locate = (given: AirportDraft): AirportDraft => {
     const known = airports.find(({ code }) => code === given.code);
     return known ? { ...given, timeZone: known.timeZone } : given;
@@ -92,7 +95,7 @@ function getDraftTimeZone(draft: FlightDraft, before: Flight | null, ownZone: st
 }
 
 /** The latest date that the server takes. */
-export const LAST_DATE = '2100-12-31';
+export const LATEST_FLIGHT_DATE = '2100-12-31';
 
 /**
  * Converts the faults of a flight that the server refused to faults of the form's fields. For a return flight, the
@@ -129,7 +132,7 @@ export function validateFlightDraft(
   const faults: FlightFaults = {};
   const { departsOn: date, returnOn } = draft;
   if (date === '') faults.departsOn = 'flights:missing';
-  else if (date > LAST_DATE) faults.departsOn = 'errors:field.out_of_range';
+  else if (date > LATEST_FLIGHT_DATE) faults.departsOn = 'errors:field.out_of_range';
   else if (
     date !== before?.departsOn &&
     isFlightDatePast({ date, timeZone: getDraftTimeZone(draft, before, ownZone), now })
@@ -140,7 +143,7 @@ export function validateFlightDraft(
       faults[field] = 'flights:airportUnknown';
   if (draft.hasReturn) {
     if (returnOn === '') faults.returnOn = 'flights:missing';
-    else if (returnOn > LAST_DATE) faults.returnOn = 'errors:field.out_of_range';
+    else if (returnOn > LATEST_FLIGHT_DATE) faults.returnOn = 'errors:field.out_of_range';
     else if (date !== '' && countDaysBetween(date, returnOn) < 0)
       faults.returnOn = 'flights:returnBefore';
   }
@@ -222,8 +225,8 @@ export function formatFlightLine(flight: Flight, name?: NameAirport): string {
  * Returns whether the next flight departs within the last day, when nothing new is proposed (product.md, tone and
  * safety).
  */
-export function isLastDay(flights: readonly Flight[], now: Date): boolean {
-  const flight = chooseNearestFlight(listFlightsToCome(flights, now), now);
+export function isWithinLastDayBeforeFlight(flights: readonly Flight[], now: Date): boolean {
+  const flight = chooseNearestFlight(listUpcomingFlights(flights, now), now);
   const hours = flight && getHoursToDeparture(flight, now);
   return hours !== null && hours <= LAST_DAY_HOURS;
 }
@@ -234,17 +237,17 @@ export function countPastFlights(flights: readonly Flight[], now: Date): number 
 }
 
 /** Lists the flights that are still to come, in their order. */
-export function listFlightsToCome(flights: readonly Flight[], now: Date): Flight[] {
+export function listUpcomingFlights(flights: readonly Flight[], now: Date): Flight[] {
   return flights.filter((flight) => !isFlown(flight, now));
 }
 
 /** Returns the next flight if it is an outbound one without a return flight; otherwise null. */
 export function findFlightWithoutReturn(flights: readonly Flight[], now: Date): Flight | null {
-  const next = chooseNearestFlight(listFlightsToCome(flights, now), now);
-  return next && lacksReturn(next, flights) ? next : null;
+  const next = chooseNearestFlight(listUpcomingFlights(flights, now), now);
+  return next && isReturnMissing(next, flights) ? next : null;
 }
 
 /** Returns whether a flight is an outbound one and no return flight on the same day or later is known. */
-export const lacksReturn = (flight: Flight, flights: readonly Flight[]): boolean =>
+export const isReturnMissing = (flight: Flight, flights: readonly Flight[]): boolean =>
   flight.kind === 'outbound' &&
   !flights.some(({ kind, departsOn }) => kind === 'return' && departsOn >= flight.departsOn);

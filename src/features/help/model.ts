@@ -13,7 +13,7 @@ export interface HelpTopic {
 }
 
 /** Builds the schema.org description of the help page's questions and answers, for search engines. */
-export function describeQuestions(topics: readonly HelpTopic[]) {
+export function buildFaqStructuredData(topics: readonly HelpTopic[]) {
   const questions = topics.flatMap(({ items }) => items);
   return {
     '@type': 'FAQPage',

@@ -5,14 +5,14 @@ import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown } from '#shared/rules/flights.ts';
 import { getPartOfDay } from '#shared/rules/greeting.ts';
 // A name that waits to be sent is shown here too.
-import '#web/features/account/hooks/use-rename.ts';
+import '#web/features/account/hooks/use-change-name.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { LazyLedgerPrompt } from '#web/features/ledger/components/lazy-ledger.tsx';
-import { LazyReadyLine } from '#web/features/offline/components/lazy-ready-line.tsx';
+import { LazyOfflineReadyLine } from '#web/features/offline/components/lazy-ready-line.tsx';
 import { useDashboard } from '#web/features/plan/queries.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -24,14 +24,14 @@ import {
   TodayProgress,
   useCountdownFlight,
 } from './components/flight-countdown.tsx';
-import { LandingCounter } from './components/landings.tsx';
+import { LandedFlightsCounter } from './components/landings.tsx';
 import { TodaySkeleton, TotalsSkeleton } from './components/skeletons.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
 import { EmptyTotals, Totals } from './components/totals.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { hasNoActivity, showForHour } from './model.ts';
+import { hasNoActivity, adaptSessionsToPartOfDay } from './model.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -50,7 +50,7 @@ export default function HomePage() {
   const isLate = part === 'evening' || part === 'night';
   // A shortcut of the installed app leads to the next session.
   const isAskedForNext = new URLSearchParams(useSearch()).has('next');
-  const shown = data && showForHour(data, part);
+  const shown = data && adaptSessionsToPartOfDay(data, part);
   const next = shown?.[0]?.content.id;
   const [, navigate] = useLocation();
   // After the first render, which has to be that of the server.
@@ -80,11 +80,11 @@ export default function HomePage() {
               className="border-t border-line pt-8 first:border-t-0 first:pt-0"
             >
               <Section title={t('landings.heading')}>
-                <LandingCounter />
+                <LandedFlightsCounter />
               </Section>
               <Section title={t('actions.heading')}>
                 <QuickActions />
-                <LazyReadyLine />
+                <LazyOfflineReadyLine />
               </Section>
             </div>
           </LateParts>
@@ -139,7 +139,7 @@ export default function HomePage() {
   );
 }
 
-const Greeting = keepMarkup(
+const Greeting = cacheMarkup(
   function Greeting({ part, name }: { part: ReturnType<typeof getPartOfDay>; name: string }) {
     const { t } = useTranslation('home');
     // One line on the narrowest phones, so that the play button stays visible.

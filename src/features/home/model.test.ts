@@ -8,26 +8,30 @@ import {
   hasNoActivity,
   toNumberInWords,
   computeSunProgress,
-  showForHour,
+  adaptSessionsToPartOfDay,
   summariseToday,
 } from './model.ts';
 
 describe('what was proposed by day', () => {
   const session = (id: string, kind: 'load' | 'flow') =>
     ({ content: { id, kind }, reason: { code: 'fresh', area: null } }) as Parameters<
-      typeof showForHour
+      typeof adaptSessionsToPartOfDay
     >[0]['recommendations'][number];
   const recommendations = [session('a', 'load'), session('b', 'flow')];
   const tonight = session('calm', 'flow').content;
 
   it('is shown by day as it is, and at night without exposure, behind something calm', () => {
     for (const part of ['morning', 'afternoon', 'evening'] as const)
-      expect(showForHour({ recommendations, tonight }, part)).toBe(recommendations);
-    const ids = showForHour({ recommendations, tonight }, 'night').map(({ content }) => content.id);
+      expect(adaptSessionsToPartOfDay({ recommendations, tonight }, part)).toBe(recommendations);
+    const ids = adaptSessionsToPartOfDay({ recommendations, tonight }, 'night').map(
+      ({ content }) => content.id,
+    );
     expect(ids).toEqual(['calm', 'b']);
-    expect(showForHour({ recommendations, tonight: null }, 'night')).toEqual([recommendations[1]]);
+    expect(adaptSessionsToPartOfDay({ recommendations, tonight: null }, 'night')).toEqual([
+      recommendations[1],
+    ]);
     const calm = [session('b', 'flow')];
-    expect(showForHour({ recommendations: calm, tonight }, 'night')).toBe(calm);
+    expect(adaptSessionsToPartOfDay({ recommendations: calm, tonight }, 'night')).toBe(calm);
   });
 });
 

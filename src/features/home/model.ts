@@ -6,7 +6,7 @@ import type { PartOfDay } from '#shared/rules/greeting.ts';
  * Returns today's sessions as they may be shown at this part of the day: what was proposed by day and kept on this device
  * brings no exposure at night, and begins with `tonight`, what is quiet.
  */
-export function showForHour(
+export function adaptSessionsToPartOfDay(
   { recommendations, tonight }: Pick<Dashboard, 'recommendations' | 'tonight'>,
   part: PartOfDay,
 ): Dashboard['recommendations'] {
@@ -30,7 +30,7 @@ export function computeSunProgress(countdown: Countdown): number {
 }
 
 /** What to say about today; `left` is never negative. */
-export type TodaySoFar =
+export type TodaySummary =
   | { key: 'none' }
   | { key: 'some'; done: number; left: number }
   | { key: 'enough'; done: number };
@@ -38,7 +38,7 @@ export type TodaySoFar =
 /**
  * Summarises today's sessions: `none` done, `some` done with the number left, or `enough`, once as many as recommended.
  */
-export function summariseToday({ done, recommended }: Dashboard['sessionsToday']): TodaySoFar {
+export function summariseToday({ done, recommended }: Dashboard['sessionsToday']): TodaySummary {
   if (done === 0) return { key: 'none' };
   if (done >= recommended) return { key: 'enough', done };
   return { key: 'some', done, left: recommended - done };
@@ -58,7 +58,7 @@ export function toNumberInWords(value: number): NumberInWords | null {
 }
 
 /** How many entries of recent activity are shown before "Show more". */
-export const ACTIVITY_SHOWN = 3;
+export const ACTIVITY_SHOWN_AT_FIRST = 3;
 
 /** Returns whether the person has not listened to anything yet; the page then shows how to begin instead of zeros. */
 export function hasNoActivity(

@@ -56,7 +56,7 @@ export interface AuthProvider {
  * Creates an ApiError as if the server had replied with this status and code, for requests that the browser refuses
  * itself.
  */
-export function createRefusal(
+export function createApiRefusal(
   status: number,
   code: string,
   fields?: Readonly<Record<string, string>>,

@@ -27,21 +27,21 @@ import { isNetworkReached } from '#web/lib/network.ts';
 import { paths } from '#web/lib/paths.ts';
 import { peekPreloadedReply } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
-import { flushWrites } from '#web/lib/sync/lazy-sync.ts';
+import { flushPendingWrites } from '#web/lib/sync/lazy-sync.ts';
 import { INVALID_FIREBASE_KEY_CODE, isFirebaseApiKey } from '#shared/rules/firebase.ts';
 import {
   type ResetInput,
   type SignInInput,
   type SignUpInput,
   type AuthProvider,
-  createRefusal,
+  createApiRefusal,
 } from './model.ts';
-import { builtinAdapter } from './adapters/builtin.ts';
+import { builtinAuthProvider } from './adapters/builtin.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
 
 /** Query of the server's public configuration, such as who may sign up; constant while the app is open. */
-export function useConfig() {
+export function useServerConfig() {
   return useQuery<ReplyOf<'GET /api/config'>>({ queryKey: ['/api/config'], staleTime: Infinity });
 }
 
@@ -61,11 +61,11 @@ export function getAuthProvider(): Promise<AuthProvider> {
 
 async function loadProvider(): Promise<AuthProvider> {
   const { authProvider: name, firebase } = await api('GET /api/config');
-  if (name === 'builtin') return builtinAdapter;
+  if (name === 'builtin') return builtinAuthProvider;
   if (!firebase || !isFirebaseApiKey(firebase.apiKey))
-    throw createRefusal(500, INVALID_FIREBASE_KEY_CODE);
-  const { firebaseAdapter } = await import('./adapters/firebase.ts');
-  const provider = firebaseAdapter(firebase);
+    throw createApiRefusal(500, INVALID_FIREBASE_KEY_CODE);
+  const { createFirebaseAuthProvider } = await import('./adapters/firebase.ts');
+  const provider = createFirebaseAuthProvider(firebase);
   setApiTokenSource(() => provider.getToken());
   return provider;
 }
@@ -85,8 +85,8 @@ const LEFT = 'envol-sign-out';
  */
 async function endFormerSignIn(): Promise<boolean> {
   if (deviceStorage.read(LEFT) === null) return false;
-  const { finishSignOut } = await import('#web/lib/offline/unfinished-sign-out.ts');
-  if (!(await finishSignOut())) throw new ApiError(0, 'network');
+  const { finishPendingSignOut } = await import('#web/lib/offline/unfinished-sign-out.ts');
+  if (!(await finishPendingSignOut())) throw new ApiError(0, 'network');
   deviceStorage.remove(LEFT);
   return true;
 }
@@ -195,7 +195,7 @@ export function useSignInAgain() {
   return useMutation({
     mutationFn: async (input: Omit<SignInInput, 'email'>) => {
       const identity = getApiIdentity();
-      if (!identity) throw createRefusal(401, 'unauthorised');
+      if (!identity) throw createApiRefusal(401, 'unauthorised');
       await (await getAuthProvider()).signIn({ ...input, email: identity.email });
     },
   });
@@ -251,7 +251,7 @@ interface UnsentData {
 
 /** Sends what only this device has; resolves to what could not be sent, or null when nothing is left. */
 async function sendUnsentData(owner: string): Promise<UnsentData | null> {
-  const left = await flushWrites(owner);
+  const left = await flushPendingWrites(owner);
   const things = left.filter(({ route }) => route !== ANSWERS).length;
   return left.length === 0 ? null : { writes: things, answers: things < left.length };
 }
@@ -262,8 +262,8 @@ async function endSignIn(): Promise<void> {
     await (await getAuthProvider()).signOut();
   } catch (error) {
     if (!hasErrorCode(error, 'network')) throw error;
-    const { signOutLater } = await import('#web/lib/offline/register-background-sync.ts');
-    await signOutLater();
+    const { endSignInLater } = await import('#web/lib/offline/register-background-sync.ts');
+    await endSignInLater();
     deviceStorage.write(LEFT, now().toISOString());
   }
 }
@@ -295,6 +295,6 @@ export function useSignOut() {
  * as Firebase.
  * @throws {ApiError} recent_sign_in, before anything is erased, where the provider requires a recent sign-in.
  */
-export async function eraseAccount(onServer: () => Promise<unknown>): Promise<void> {
+export async function eraseAccountEverywhere(onServer: () => Promise<unknown>): Promise<void> {
   await (await getAuthProvider()).erase(onServer);
 }

@@ -2,18 +2,22 @@ import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { MATERIALS } from '#shared/rules/ladder.ts';
 import {
-  toSteps,
-  type Attempt,
+  toLadderSteps,
+  type LadderAttempt,
   buildLadderChangeBody,
   findNextStepId,
   findOpenAttempt,
-  type Step,
-  withAttempt,
+  type LadderStep,
+  addAttemptToLadder,
   applyLadderChange,
 } from './model.ts';
 
 const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can' };
-const attempt = (id: string, told = true, setting: Attempt['setting'] = 'home_alone'): Attempt => ({
+const attempt = (
+  id: string,
+  told = true,
+  setting: LadderAttempt['setting'] = 'home_alone',
+): LadderAttempt => ({
   id,
   stepId: 'one',
   startedAt: '2026-11-21T09:00:00.000Z',
@@ -23,7 +27,7 @@ const attempt = (id: string, told = true, setting: Attempt['setting'] = 'home_al
   before: 6,
   outcome: told ? outcome : null,
 });
-const step = (id: string, attempts: Attempt[] = []): Step => ({
+const step = (id: string, attempts: LadderAttempt[] = []): LadderStep => ({
   id,
   area: 'fear_heights',
   material: 'small',
@@ -32,9 +36,9 @@ const step = (id: string, attempts: Attempt[] = []): Step => ({
 });
 
 it('an attempt is added to its step, and told to its end in its own place', () => {
-  const begun = withAttempt({ steps: [step('one'), step('two')] }, attempt('a', false));
+  const begun = addAttemptToLadder({ steps: [step('one'), step('two')] }, attempt('a', false));
   expect(findOpenAttempt(begun.steps[0]!)?.id).toBe('a');
-  const told = withAttempt(begun, attempt('a'));
+  const told = addAttemptToLadder(begun, attempt('a'));
   expect(told.steps.map(({ attempts }) => attempts.length)).toEqual([1, 0]);
   expect(findOpenAttempt(told.steps[0]!)).toBeNull();
 });
@@ -49,7 +53,7 @@ it('the next step is proposed only after repetition in more than one setting', (
 
 it('a change sends what was changed and nothing of the steps beside it', () => {
   const ladder = { steps: [step('one', [attempt('a')]), step('two')] };
-  const [one, two] = ladder.steps as [Step, Step];
+  const [one, two] = ladder.steps as [LadderStep, LadderStep];
   const nothing = { steps: [], added: [], order: [], removed: [] };
   const sent = { id: 'new', area: 'fear_heights', material: 'small', words: null };
   const adding = { steps: [step('new')] };
@@ -72,8 +76,8 @@ it('gives a proposed step the same id on every device, and each step one of its 
   const proposed = FEAR_AREAS.flatMap(({ key }) =>
     MATERIALS.map((material) => ({ area: key, material })),
   );
-  const ids = toSteps(proposed).map(({ id }) => id);
-  expect(ids).toEqual(toSteps(proposed).map(({ id }) => id));
+  const ids = toLadderSteps(proposed).map(({ id }) => id);
+  expect(ids).toEqual(toLadderSteps(proposed).map(({ id }) => id));
   expect(new Set(ids).size).toBe(proposed.length);
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);

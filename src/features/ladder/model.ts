@@ -1,25 +1,24 @@
 import type { Ladder } from '#shared/contract/ladder.ts';
 import { isPractised, type ProposedStep, findNextStep } from '#shared/rules/ladder.ts';
 
-export type Step = Ladder['steps'][number];
-export type Attempt = Step['attempts'][number];
-export type Outcome = NonNullable<Attempt['outcome']>;
+export type LadderStep = Ladder['steps'][number];
+export type LadderAttempt = LadderStep['attempts'][number];
+export type AttemptOutcome = NonNullable<LadderAttempt['outcome']>;
 
 /** Converts a step's stored attempts to the input of the shared rule that counts repetitions and settings. */
-export function toTriedAttempts({ attempts }: Pick<Step, 'attempts'>) {
+export function toRuleAttempts({ attempts }: Pick<LadderStep, 'attempts'>) {
   return attempts.map(({ setting, outcome }) => ({ setting, finished: outcome !== null }));
 }
 
 /** Returns whether a step of the ladder has been practised often enough and in enough settings. */
-export function isStepPractised(step: Step): boolean {
-  return isPractised(toTriedAttempts(step));
+export function isStepPractised(step: LadderStep): boolean {
+  return isPractised(toRuleAttempts(step));
 }
 
 /** Returns the id of the step of the ladder to propose next; null when none needs practice. */
-export function findNextStepId(steps: readonly Step[]): string | null {
+export function findNextStepId(steps: readonly LadderStep[]): string | null {
   return (
-    findNextStep(steps.map((step) => ({ id: step.id, attempts: toTriedAttempts(step) })))?.id ??
-    null
+    findNextStep(steps.map((step) => ({ id: step.id, attempts: toRuleAttempts(step) })))?.id ?? null
   );
 }
 
@@ -27,7 +26,7 @@ export function findNextStepId(steps: readonly Step[]): string | null {
  * Converts proposed steps to ladder steps. Ids derive from the content, so that the same proposal accepted on two
  * devices gives one ladder.
  */
-export function toSteps(proposed: readonly ProposedStep[]): Step[] {
+export function toLadderSteps(proposed: readonly ProposedStep[]): LadderStep[] {
   return proposed.map((step) => ({ ...step, id: deriveStepId(step), words: null, attempts: [] }));
 }
 
@@ -47,9 +46,9 @@ function deriveStepId({ area, material }: ProposedStep): string {
 /** A change of a ladder. Only the change is sent, so that nothing another device did is undone. */
 export interface LadderChange {
   /** New steps and changed ones; a known one keeps its attempts. */
-  steps?: readonly (Omit<Step, 'attempts'> & Partial<Pick<Step, 'attempts'>>)[];
+  steps?: readonly (Omit<LadderStep, 'attempts'> & Partial<Pick<LadderStep, 'attempts'>>)[];
   /** Every step in its new order. */
-  order?: readonly Pick<Step, 'id'>[];
+  order?: readonly Pick<LadderStep, 'id'>[];
   removed?: readonly string[];
 }
 
@@ -66,7 +65,7 @@ export function applyLadderChange(
     all.set(step.id, { ...step, attempts: all.get(step.id)?.attempts ?? step.attempts ?? [] });
   for (const id of removed) all.delete(id);
   const positions = new Map(order.map(({ id }, place) => [id, place]));
-  const getPosition = ({ id }: Step) => positions.get(id) ?? order.length;
+  const getPosition = ({ id }: LadderStep) => positions.get(id) ?? order.length;
   return { steps: [...all.values()].toSorted((a, b) => getPosition(a) - getPosition(b)) };
 }
 
@@ -85,7 +84,7 @@ export function buildLadderChangeBody(
 }
 
 /** Returns the ladder with an attempt added to its step, or replaced by id; unchanged without that step. */
-export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
+export function addAttemptToLadder({ steps }: Ladder, attempt: LadderAttempt): Ladder {
   return {
     steps: steps.map((step) => {
       if (step.id !== attempt.stepId) return step;
@@ -99,7 +98,7 @@ export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
 }
 
 /** Returns the latest attempt at a step if it has no outcome yet; otherwise null. */
-export function findOpenAttempt({ attempts }: Step): Attempt | null {
+export function findOpenAttempt({ attempts }: LadderStep): LadderAttempt | null {
   const latest = attempts.at(-1);
   return latest && latest.outcome === null ? latest : null;
 }

@@ -8,10 +8,10 @@ import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
-  type Attempt,
+  type LadderAttempt,
   buildLadderChangeBody,
   type LadderChange,
-  withAttempt,
+  addAttemptToLadder,
   applyLadderChange,
 } from './model.ts';
 
@@ -27,7 +27,7 @@ const changes = defineWrite<'PUT /api/ladder', Ladder>({
 const attempts = defineWrite<'POST /api/ladder/attempts', Ladder>({
   route: 'POST /api/ladder/attempts',
   key: () => KEY,
-  apply: (ladder, { body }) => withAttempt(ladder, body),
+  apply: (ladder, { body }) => addAttemptToLadder(ladder, body),
 });
 
 /** Query of the person's ladder; refetched on window focus, as another device may have changed it. */
@@ -39,7 +39,7 @@ export function useLadder() {
  * Returns `save`, which changes the ladder, and `saveAttempt`, which stores an attempt at a step; both show at once and
  * are queued for the server. `refused` is true when the server refused the last write.
  */
-export function useLadderWrites() {
+export function useLadderMutations() {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const change = useSyncedWrite(changes, owner, KEY);
@@ -52,7 +52,7 @@ export function useLadderWrites() {
         body: { ...buildLadderChangeBody(known, changed), writtenAt: now().toISOString() },
       });
     },
-    saveAttempt: (made: Attempt) =>
+    saveAttempt: (made: LadderAttempt) =>
       attempt.write({ body: { ...made, writtenAt: now().toISOString() } }),
   };
 }
@@ -63,7 +63,7 @@ const LIST = 'GET /api/contents';
  * Fetches all sessions of the library, page by page. `open` is whether the person has a pass, without which nothing is
  * fetched; `sessions` is null until all are loaded.
  */
-export function useAllSessions() {
+export function useAllLibrarySessions() {
   const { i18n } = useTranslation();
   const pass = useQuery(subscriptionQuery);
   const open = pass.data?.hasActiveAccess ?? false;

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { Hero } from './components/hero.tsx';
-import { JoinLink } from './components/join-link.tsx';
+import { LandingHero } from './components/hero.tsx';
+import { SignUpLink } from './components/join-link.tsx';
 import { LandingExcerpt } from './components/landing-excerpt.tsx';
-import { Method } from './components/method.tsx';
-import { Reading } from './components/reading.tsx';
-import { wireLanding } from './engine/wire-landing.ts';
+import { MethodSection } from './components/method.tsx';
+import { ArticlesSection } from './components/reading.tsx';
+import { attachLanding } from './engine/wire-landing.ts';
 
 /** The public landing page: what the product is, how it works and looks, and a one-minute excerpt. */
 export function LandingPage({
@@ -16,18 +16,18 @@ export function LandingPage({
   product?: ReactNode;
 }) {
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => (page.current ? wireLanding(page.current) : undefined), []);
+  useEffect(() => (page.current ? attachLanding(page.current) : undefined), []);
   return (
     <div ref={page}>
       <NeedsScript />
       <Goodbye />
-      <Hero />
-      <Method />
+      <LandingHero />
+      <MethodSection />
       <LandingExcerpt />
       {product}
       <Passes />
       <YourProgress />
-      <Reading />
+      <ArticlesSection />
     </div>
   );
 }
@@ -134,9 +134,9 @@ function Passes() {
           <p data-priced="yes" hidden className="mt-5 text-sm text-ink-2">
             {t('passes.priced')}
           </p>
-          <JoinLink variant="secondary" className="mt-6 max-sm:w-full">
+          <SignUpLink variant="secondary" className="mt-6 max-sm:w-full">
             {t('passes.action')}
-          </JoinLink>
+          </SignUpLink>
         </div>
       </div>
     </section>

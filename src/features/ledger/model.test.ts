@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
 import {
-  formatFlight,
-  findDuePrompt,
+  formatRecordedFlight,
+  findDueLedgerPrompt,
   findHighestFear,
   measureFlights,
   type FlightRecord,
-  clearOtherHalf,
-  listPastRecords,
-  findOrCreateRecord,
-  mergeRecordHalf,
+  clearForecastOrDebrief,
+  listPastFlightRecords,
+  findOrCreateFlightRecord,
+  mergeForecastOrDebrief,
 } from './model.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -25,7 +25,7 @@ const flight = (id: string, departsOn: string, departsAt: string | null = null):
   number: null,
 });
 const told = (id: string, departsOn: string): FlightRecord => ({
-  ...findOrCreateRecord(flight(id, departsOn), []),
+  ...findOrCreateFlightRecord(flight(id, departsOn), []),
   happened: 'A bump',
   felt: 4,
 });
@@ -33,81 +33,87 @@ const told = (id: string, departsOn: string): FlightRecord => ({
 describe('the dashboard', () => {
   it('asks for the debrief of a flight once its day is over where it left from', () => {
     const flights = [flight('a', '2026-11-20')];
-    expect(findDuePrompt(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
-    expect(findDuePrompt(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
-    expect(findDuePrompt([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe('forecast');
+    expect(findDueLedgerPrompt(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
+    expect(findDueLedgerPrompt(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
+    expect(findDueLedgerPrompt([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe(
+      'forecast',
+    );
   });
 
   it('asks for the debrief of a flight that left this morning, then for the forecast of this evening', () => {
     const evening = new Date('2026-11-21T15:50:00Z');
     const out = flight('out', '2026-11-21', '06:30');
     const back = flight('back', '2026-11-21', '20:00');
-    expect(findDuePrompt([out, back], [], NOBODY, evening)).toMatchObject({
+    expect(findDueLedgerPrompt([out, back], [], NOBODY, evening)).toMatchObject({
       kind: 'debrief',
       record: { id: 'out' },
     });
-    expect(findDuePrompt([out, back], [told('out', '2026-11-21')], NOBODY, evening)).toMatchObject({
+    expect(
+      findDueLedgerPrompt([out, back], [told('out', '2026-11-21')], NOBODY, evening),
+    ).toMatchObject({
       kind: 'forecast',
       record: { id: 'back' },
     });
-    expect(listPastRecords([out, back], [], evening).map(({ id }) => id)).toEqual(['out']);
+    expect(listPastFlightRecords([out, back], [], evening).map(({ id }) => id)).toEqual(['out']);
   });
 
   it('does not ask again for what was declined, nor for what is long past', () => {
-    expect(findDuePrompt([flight('a', '2026-11-20')], [], new Set(['a']), NOW)).toBeNull();
-    expect(findDuePrompt([flight('a', '2026-10-01')], [], NOBODY, NOW)).toBeNull();
+    expect(findDueLedgerPrompt([flight('a', '2026-11-20')], [], new Set(['a']), NOW)).toBeNull();
+    expect(findDueLedgerPrompt([flight('a', '2026-10-01')], [], NOBODY, NOW)).toBeNull();
   });
 
   it('asks for a forecast in the last days, with earlier flights beside it', () => {
     const next = flight('b', '2026-11-25');
-    expect(findDuePrompt([flight('b', '2026-12-25')], [], NOBODY, NOW)).toBeNull();
-    expect(findDuePrompt([next], [told('a', '2026-03-01')], NOBODY, NOW)).toMatchObject({
+    expect(findDueLedgerPrompt([flight('b', '2026-12-25')], [], NOBODY, NOW)).toBeNull();
+    expect(findDueLedgerPrompt([next], [told('a', '2026-03-01')], NOBODY, NOW)).toMatchObject({
       kind: 'forecast',
       record: { id: 'b', forecast: null },
       earlier: [{ id: 'a' }],
     });
-    const forecast = { ...findOrCreateRecord(next, []), expected: 'Panic', forecast: 9 };
-    expect(findDuePrompt([next], [forecast], NOBODY, NOW)).toBeNull();
+    const forecast = { ...findOrCreateFlightRecord(next, []), expected: 'Panic', forecast: 9 };
+    expect(findDueLedgerPrompt([next], [forecast], NOBODY, NOW)).toBeNull();
   });
 });
 
 describe('the ledger', () => {
   it('tells flights that have passed, and what outlived its flight', () => {
     const flights = [flight('a', '2026-11-20'), flight('b', '2026-11-25')];
-    const records = [told('gone', '2026-01-05'), findOrCreateRecord(flights[1]!, [])];
-    expect(listPastRecords(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
+    const records = [told('gone', '2026-01-05'), findOrCreateFlightRecord(flights[1]!, [])];
+    expect(listPastFlightRecords(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
     const onTheWay = [{ phase: 'climb' as const, at: NOW.toISOString(), fear: 3 }];
     const landed = [{ ...records[1]!, onTheWay }];
-    expect(listPastRecords(flights, landed, NOW).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(listPastFlightRecords(flights, landed, NOW).map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
   it('names a flight by its day, its time and its route, as far as they are known', () => {
     const one = { ...flight('a', '2026-11-20', '06:30'), fromAirport: 'CDG', toAirport: 'NCE' };
-    const record = findOrCreateRecord(one, []);
+    const record = findOrCreateFlightRecord(one, []);
     const about = 'Friday 20 November 2026~· 06:30~·~CDG~→~NCE'.replaceAll('~', '\u00a0');
-    expect(formatFlight(record, [one], 'en')).toBe(about);
-    expect(formatFlight(record, [], 'en')).toBe('Friday 20 November 2026');
+    expect(formatRecordedFlight(record, [one], 'en')).toBe(about);
+    expect(formatRecordedFlight(record, [], 'en')).toBe('Friday 20 November 2026');
   });
 
   it('sends the half that was told and leaves the other to whoever wrote it', () => {
     const whole = { ...told('a', '2026-11-20'), expected: 'Panic', forecast: 9 };
-    expect(clearOtherHalf(whole, 'forecast')).toMatchObject({
+    expect(clearForecastOrDebrief(whole, 'forecast')).toMatchObject({
       forecast: 9,
       happened: null,
       felt: null,
     });
-    expect(clearOtherHalf(whole, 'debrief')).toMatchObject({
+    expect(clearForecastOrDebrief(whole, 'debrief')).toMatchObject({
       expected: null,
       forecast: null,
       felt: 4,
     });
     const afterwards = { ...whole, forecast: null };
-    expect(clearOtherHalf(afterwards, 'debrief')).toEqual(afterwards);
+    expect(clearForecastOrDebrief(afterwards, 'debrief')).toEqual(afterwards);
     const onTheWay = [{ phase: 'climb' as const, at: NOW.toISOString(), fear: 7 }];
-    const way = clearOtherHalf({ ...whole, onTheWay }, 'on_the_way');
+    const way = clearForecastOrDebrief({ ...whole, onTheWay }, 'on_the_way');
     expect(way).toMatchObject({ onTheWay, forecast: null, happened: null, keep: null });
-    expect(clearOtherHalf({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
-    expect(mergeRecordHalf({ flights: [whole] }, way).flights).toEqual([{ ...whole, onTheWay }]);
+    expect(clearForecastOrDebrief({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
+    expect(mergeForecastOrDebrief({ flights: [whole] }, way).flights).toEqual([
+      { ...whole, onTheWay },
+    ]);
   });
 
   it('measures each flight by what was told of it, else by the fear on the way, the earliest first', () => {
@@ -115,8 +121,8 @@ describe('the ledger', () => {
     const onTheWay = [way(3), way(8), way(8)];
     const records = [
       { ...told('late', '2026-11-20'), forecast: 9, onTheWay },
-      { ...findOrCreateRecord(flight('early', '2026-01-05'), []), onTheWay },
-      findOrCreateRecord(flight('untold', '2026-02-01'), []),
+      { ...findOrCreateFlightRecord(flight('early', '2026-01-05'), []), onTheWay },
+      findOrCreateFlightRecord(flight('untold', '2026-02-01'), []),
     ];
     expect(measureFlights(records)).toEqual([
       { id: 'early', flownOn: '2026-01-05', forecast: null, felt: 8 },
@@ -127,11 +133,11 @@ describe('the ledger', () => {
   });
 
   it('keeps one record a flight', () => {
-    const once = mergeRecordHalf(
+    const once = mergeForecastOrDebrief(
       { flights: [] },
-      findOrCreateRecord(flight('a', '2026-11-20'), []),
+      findOrCreateFlightRecord(flight('a', '2026-11-20'), []),
     );
-    const twice = mergeRecordHalf(once, told('a', '2026-11-20'));
+    const twice = mergeForecastOrDebrief(once, told('a', '2026-11-20'));
     expect(twice.flights).toEqual([told('a', '2026-11-20')]);
   });
 });

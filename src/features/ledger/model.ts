@@ -1,12 +1,12 @@
 import type { Flight } from '#shared/contract/flights.ts';
-import type { Ledger } from '#shared/contract/ladder.ts';
+import type { FlightRecords } from '#shared/contract/ladder.ts';
 import type { FearOnTheWay } from '#shared/rules/flight-phases.ts';
 import { countDaysUntilFlight } from '#shared/rules/flight-date.ts';
 import { getDepartureInstant, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { joinWithDots, formatFlightLine } from '#web/features/flights/model.ts';
 import { formatDate } from '#web/lib/format.ts';
 
-export type FlightRecord = Ledger['flights'][number];
+export type FlightRecord = FlightRecords['flights'][number];
 /** What of a record is written at once: before the flight, on the way, or after it. */
 export type RecordPart = 'forecast' | 'on_the_way' | 'debrief';
 
@@ -24,7 +24,10 @@ const toCountdownInput = (flight: Flight, now: Date) => ({
 });
 
 /** Finds a flight's record, or creates an empty one with the flight's id, which is the same on every device. */
-export function findOrCreateRecord(flight: Flight, records: readonly FlightRecord[]): FlightRecord {
+export function findOrCreateFlightRecord(
+  flight: Flight,
+  records: readonly FlightRecord[],
+): FlightRecord {
   const known = records.find(({ id, flightId }) => flightId === flight.id || id === flight.id);
   return (
     known ?? {
@@ -42,7 +45,7 @@ export function findOrCreateRecord(flight: Flight, records: readonly FlightRecor
 }
 
 /** What to ask on the dashboard, with earlier flights to recall. */
-export type DuePrompt =
+export type DueLedgerPrompt =
   | { kind: 'debrief'; record: FlightRecord }
   | { kind: 'forecast'; record: FlightRecord; earlier: FlightRecord[] };
 
@@ -50,23 +53,23 @@ export type DuePrompt =
  * Finds the prompt to show on the dashboard: the debrief of the latest flown flight that has none and was not
  * declined, else the forecast of the next flight, each only within some days of the flight; null for none.
  */
-export function findDuePrompt(
+export function findDueLedgerPrompt(
   flights: readonly Flight[],
   records: readonly FlightRecord[],
   declined: ReadonlySet<string>,
   now: Date,
-): DuePrompt | null {
+): DueLedgerPrompt | null {
   const passed = flights
     .filter((flight) => isFlown(flight, now))
     .filter((flight) => countDaysUntilFlight(toCountdownInput(flight, now)) >= -DEBRIEF_DAYS)
     .toSorted((a, b) => getDepartureInstant(b).getTime() - getDepartureInstant(a).getTime())
-    .map((flight) => findOrCreateRecord(flight, records))
+    .map((flight) => findOrCreateFlightRecord(flight, records))
     .find(({ id, happened }) => happened === null && !declined.has(id));
   if (passed) return { kind: 'debrief', record: passed };
   const coming = flights.filter((flight) => !isFlown(flight, now));
   const next = chooseNearestFlight(coming, now);
   if (!next || countDaysUntilFlight(toCountdownInput(next, now)) > FORECAST_DAYS) return null;
-  const record = findOrCreateRecord(next, records);
+  const record = findOrCreateFlightRecord(next, records);
   const earlier = records
     .filter(({ id, happened }) => happened !== null && id !== record.id)
     .slice(0, EARLIER_SHOWN);
@@ -75,7 +78,7 @@ export function findDuePrompt(
 }
 
 /** Formats a record's flight: its date and, if the flight still exists, its time, route and number. */
-export function formatFlight(
+export function formatRecordedFlight(
   record: FlightRecord,
   flights: readonly Flight[],
   language: string,
@@ -89,18 +92,18 @@ export function formatFlight(
  * Lists the records of past flights, with or without a debrief, and of deleted flights; latest first. A flight that was gone along
  * with to its gate is over, whatever its time was.
  */
-export function listPastRecords(
+export function listPastFlightRecords(
   flights: readonly Flight[],
   records: readonly FlightRecord[],
   now: Date,
 ): FlightRecord[] {
   const isOver = (flight: Flight) =>
-    isFlown(flight, now) || Boolean(findOrCreateRecord(flight, records).onTheWay);
-  const passed = flights.filter(isOver).map((flight) => findOrCreateRecord(flight, records));
+    isFlown(flight, now) || Boolean(findOrCreateFlightRecord(flight, records).onTheWay);
+  const passed = flights.filter(isOver).map((flight) => findOrCreateFlightRecord(flight, records));
   const coming = new Set(
     flights
       .filter((flight) => !isOver(flight))
-      .map((flight) => findOrCreateRecord(flight, records).id),
+      .map((flight) => findOrCreateFlightRecord(flight, records).id),
   );
   const shown = new Set(passed.map(({ id }) => id));
   const others = records.filter(({ id }) => !shown.has(id) && !coming.has(id));
@@ -111,7 +114,7 @@ export function listPastRecords(
  * Returns a ledger record without the parts that were not edited, so that saving it does not overwrite them as another
  * device wrote them.
  */
-export function clearOtherHalf(
+export function clearForecastOrDebrief(
   { onTheWay, ...record }: FlightRecord,
   kind: RecordPart,
 ): FlightRecord {
@@ -126,7 +129,10 @@ export function clearOtherHalf(
 }
 
 /** Returns the ledger with the edited part of a record; the others stay as they are. */
-export function mergeRecordHalf({ flights }: Ledger, told: FlightRecord): Ledger {
+export function mergeForecastOrDebrief(
+  { flights }: FlightRecords,
+  told: FlightRecord,
+): FlightRecords {
   const known = flights.find(({ id }) => id === told.id) ?? told;
   const others = flights.filter(({ id }) => id !== told.id);
   const forecast = told.expected !== null || told.forecast !== null;

@@ -1,35 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Ledger } from '#shared/contract/ladder.ts';
+import type { FlightRecords } from '#shared/contract/ladder.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import { type FlightRecord, clearOtherHalf, mergeRecordHalf, type RecordPart } from './model.ts';
+import {
+  type FlightRecord,
+  clearForecastOrDebrief,
+  mergeForecastOrDebrief,
+  type RecordPart,
+} from './model.ts';
 
 const KEY = ['/api/ledger'] as const;
 
-const records = defineWrite<'POST /api/ledger', Ledger>({
+const records = defineWrite<'POST /api/ledger', FlightRecords>({
   route: 'POST /api/ledger',
   key: () => KEY,
   // One that an earlier version queued says nothing of the way.
-  apply: (ledger, { body }) => mergeRecordHalf(ledger, { onTheWay: null, ...body }),
+  apply: (ledger, { body }) => mergeForecastOrDebrief(ledger, { onTheWay: null, ...body }),
 });
 
-const removals = defineWrite<'DELETE /api/ledger/:id', Ledger>({
+const removals = defineWrite<'DELETE /api/ledger/:id', FlightRecords>({
   route: 'DELETE /api/ledger/:id',
   key: () => KEY,
   apply: ({ flights }, { params }) => ({ flights: flights.filter(({ id }) => id !== params.id) }),
 });
 
 /** Query of the ledger: expectation and outcome of each flight, latest first. */
-export function useLedger() {
-  return useQuery<Ledger>({ queryKey: KEY });
+export function useFlightRecords() {
+  return useQuery<FlightRecords>({ queryKey: KEY });
 }
 
 /**
  * Returns functions that change the ledger, shown at once and queued for the server: `save`, one part of a record, and
  * `remove`. `refused` is true when the server refused the last change.
  */
-export function useLedgerWrites() {
+export function useFlightRecordMutations() {
   const owner = useProfile().id;
   const record = useSyncedWrite(records, owner, KEY);
   const removal = useSyncedWrite(removals, owner, KEY);
@@ -37,7 +42,7 @@ export function useLedgerWrites() {
   return {
     refused: (record.refused ?? removal.refused) !== null,
     save: (told: FlightRecord, kind: RecordPart) =>
-      record.write({ body: { ...clearOtherHalf(told, kind), writtenAt: writtenAt() } }),
+      record.write({ body: { ...clearForecastOrDebrief(told, kind), writtenAt: writtenAt() } }),
     remove: (id: string) => removal.write({ params: { id }, body: { writtenAt: writtenAt() } }),
   };
 }

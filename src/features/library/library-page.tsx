@@ -10,7 +10,7 @@ import { DownloadedSessions } from './components/downloaded-sessions.tsx';
 import { PlaceFilter, SeatSessions } from './components/places.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { SessionGrid } from './components/session-grid.tsx';
-import { parseCategory, parsePlace, parseSearchTerm, parseSort } from './model.ts';
+import { parseCategory, parsePlaceParam, parseSearchTerm, parseSort } from './model.ts';
 
 /** The content library: every session, or those of one category. */
 export default function LibraryPage() {
@@ -20,7 +20,7 @@ export default function LibraryPage() {
   const query = useSearch();
   const sort = parseSort(query);
   const search = parseSearchTerm(query);
-  const place = search === '' ? parsePlace(query) : null;
+  const place = search === '' ? parsePlaceParam(query) : null;
   const isFlightDay = useIsFlightDay();
   const title = category ? t(`titleOf.${category}`) : t('title');
   usePageTitle(title);

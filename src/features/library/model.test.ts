@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import {
   buildLibraryUrl,
-  changeSearch,
+  changeFilterSearch,
   listSorts,
   getBadges,
   parseCategory,
   dedupeSessions,
-  parsePlace,
+  parsePlaceParam,
   parseSearchTerm,
-  sortByFlight,
+  sortSeatSessionsByFlightPhase,
   parseSort,
 } from './model.ts';
 
@@ -47,7 +47,10 @@ describe('the address of the library', () => {
     ['shortest', '', 'takeoff', 'shortest'],
     ['shortest', 'takeoff', '', 'shortest'],
   ] as const)('ordered %s for “%s”, is for “%s” ordered %s', (sort, before, search, after) => {
-    const changed = changeSearch({ category: null, place: null, sort, search: before }, search);
+    const changed = changeFilterSearch(
+      { category: null, place: null, sort, search: before },
+      search,
+    );
     expect(changed).toEqual({ category: null, place: null, search, sort: after });
   });
   it('leaves the usual order unwritten', () => {
@@ -67,25 +70,22 @@ describe('the address of the library', () => {
 
 describe('the place that the library is filtered by', () => {
   it('is one of the address, and no other', () => {
-    expect(parsePlace('for=take_off')).toBe('take_off');
-    expect(parsePlace('for=seat')).toBe('seat');
-    expect(parsePlace('for=moon')).toBeNull();
-    expect(parsePlace('')).toBeNull();
+    expect(parsePlaceParam('for=take_off')).toBe('take_off');
+    expect(parsePlaceParam('for=seat')).toBe('seat');
+    expect(parsePlaceParam('for=moon')).toBeNull();
+    expect(parsePlaceParam('')).toBeNull();
   });
   it('is left when something is searched for, and stays with another kind', () => {
     const chosen = { category: null, place: 'landing', sort: 'newest', search: '' } as const;
     expect(buildLibraryUrl(chosen)).toBe('/content-library?for=landing');
-    expect(changeSearch(chosen, 'wing').place).toBeNull();
-    expect(changeSearch(chosen, '').place).toBe('landing');
+    expect(changeFilterSearch(chosen, 'wing').place).toBeNull();
+    expect(changeFilterSearch(chosen, '').place).toBe('landing');
   });
   it('puts what is for the seat in the order of a flight', () => {
     const slugs = ['seat-descent', 'seat-after-landing', 'seat-taxi', 'seat-boarding'];
-    expect(sortByFlight(slugs.map((slug) => ({ slug }))).map(({ slug }) => slug)).toEqual([
-      'seat-boarding',
-      'seat-taxi',
-      'seat-descent',
-      'seat-after-landing',
-    ]);
+    expect(
+      sortSeatSessionsByFlightPhase(slugs.map((slug) => ({ slug }))).map(({ slug }) => slug),
+    ).toEqual(['seat-boarding', 'seat-taxi', 'seat-descent', 'seat-after-landing']);
   });
 });
 

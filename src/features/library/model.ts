@@ -1,25 +1,29 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
-import type { Category } from '#shared/contract/fields.ts';
+import type { SessionCategory } from '#shared/contract/fields.ts';
 import { type Situation, SITUATIONS } from '#shared/rules/situations.ts';
 import { chooseSort, type Sort, SORTS } from '#shared/rules/search-terms.ts';
 import { paths } from '#web/lib/paths.ts';
 
-export const CATEGORIES = ['podcast', 'technical', 'meditation'] as const satisfies Category[];
+export const CATEGORIES = [
+  'podcast',
+  'technical',
+  'meditation',
+] as const satisfies SessionCategory[];
 
 /** Parses the category in the URL: null for all, undefined when there is no such category. */
-export function parseCategory(segment: string | undefined): Category | null | undefined {
+export function parseCategory(segment: string | undefined): SessionCategory | null | undefined {
   if (segment === undefined || segment === '') return null;
   return CATEGORIES.find((category) => category === segment);
 }
 
 /** What a person may look for by where they are: a situation, or all that is made for the seat. */
-export type Place = Situation | 'seat';
-export const PLACES: readonly Place[] = ['seat', ...SITUATIONS];
+export type LibraryPlace = Situation | 'seat';
+export const LIBRARY_PLACES: readonly LibraryPlace[] = ['seat', ...SITUATIONS];
 
 /** Reads the place or situation from a URL's query string (`?for=`); null when it names none. */
-export function parsePlace(search: string): Place | null {
+export function parsePlaceParam(search: string): LibraryPlace | null {
   const written = new URLSearchParams(search).get('for');
-  return PLACES.find((place) => place === written) ?? null;
+  return LIBRARY_PLACES.find((place) => place === written) ?? null;
 }
 
 /** The sessions for the seat in the order of a flight. */
@@ -29,7 +33,7 @@ const SEAT_ORDER = ['boarding', 'taxi', 'take-off', 'climb', 'cruise', 'turbulen
  * Sorts the sessions made for the aircraft seat by the phase of the flight in their slug (`seat-boarding`); others come
  * last.
  */
-export function sortByFlight<Session extends Pick<ContentSummary, 'slug'>>(
+export function sortSeatSessionsByFlightPhase<Session extends Pick<ContentSummary, 'slug'>>(
   sessions: readonly Session[],
 ): Session[] {
   const place = ({ slug }: Session) => {
@@ -41,8 +45,8 @@ export function sortByFlight<Session extends Pick<ContentSummary, 'slug'>>(
 
 /** The library's filter: category, place, sort order and search text. A search goes through all places. */
 export interface LibraryFilter {
-  category: Category | null;
-  place: Place | null;
+  category: SessionCategory | null;
+  place: LibraryPlace | null;
   sort: Sort;
   search: string;
 }
@@ -68,7 +72,7 @@ export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly S
  * Returns the library's filter with another search text, and without the place if there is a text. A sort order that is
  * not the default of the former filter stays; otherwise the new default applies.
  */
-export function changeSearch(filter: LibraryFilter, search: string): LibraryFilter {
+export function changeFilterSearch(filter: LibraryFilter, search: string): LibraryFilter {
   const chosen = filter.sort === chooseSort(null, filter.search !== '') ? null : filter.sort;
   const place = search === '' ? filter.place : null;
   return { ...filter, place, search, sort: chooseSort(chosen, search !== '') };
@@ -86,7 +90,7 @@ export function buildLibraryUrl({ category, place, sort, search }: LibraryFilter
 }
 
 /** How long after its publication a session counts as new. */
-export const NEW_FOR_MS = 14 * 86_400_000;
+export const NEW_BADGE_MS = 14 * 86_400_000;
 
 export type Badge = 'completed' | 'recommended' | 'new';
 
@@ -101,7 +105,7 @@ export function getBadges(
 ): Badge[] {
   const published = Date.parse(publishedAt);
   const age = now.getTime() - published;
-  const isNew = !completed && age >= 0 && age < NEW_FOR_MS && published > Date.parse(memberSince);
+  const isNew = !completed && age >= 0 && age < NEW_BADGE_MS && published > Date.parse(memberSince);
   const badges: [Badge, boolean][] = [
     ['recommended', recommended.has(id)],
     ['completed', completed],

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Explanation } from './components/explanation.tsx';
+import { PageExplanation } from './components/explanation.tsx';
 
 /** The page in place of a shared session that the server cannot load for now. */
 export function UnavailablePage() {
   const { t } = useTranslation(['shared', 'ui']);
   return (
-    <Explanation title={t('shared:unavailable.title')} text={t('shared:unavailable.text')}>
+    <PageExplanation title={t('shared:unavailable.title')} text={t('shared:unavailable.text')}>
       {/* The address of the page itself. */}
       <ButtonLink href="" className="max-sm:w-full">
         {t('ui:actions.tryAgain')}
@@ -14,6 +14,6 @@ export function UnavailablePage() {
       <ButtonLink href="/" variant="secondary" className="max-sm:w-full">
         {t('ui:notFound.goHome')}
       </ButtonLink>
-    </Explanation>
+    </PageExplanation>
   );
 }

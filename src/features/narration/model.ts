@@ -1,5 +1,5 @@
 import { findCueIndex, getBreatheCueMoment } from '#shared/rules/script-timing.ts';
-import { getReadingPace } from './engine/reading-pace.ts';
+import { getReadingSpeedFactor } from './engine/reading-pace.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type {
   AmbienceName,
@@ -13,7 +13,7 @@ import type {
 } from '#shared/rules/script.ts';
 
 /** What is played: the cues in their order, and a recording of them where there is one. */
-export interface Script {
+export interface PlayableScript {
   cues: readonly Cue[];
   durationMs: number;
   language: Language;
@@ -21,7 +21,7 @@ export interface Script {
 }
 
 /** The state at one position: the cue, the milliseconds since it began, and the breath. */
-export interface Moment {
+export interface NarrationMoment {
   index: number;
   cue: Cue | undefined;
   into: number;
@@ -32,7 +32,7 @@ export interface Moment {
  * Returns where a narration stands at `ms` milliseconds: the cue and its index, the milliseconds since the cue began
  * (`into`), and, when the cue is a breathing exercise, the phase of the breath at that time (`breath`, else null).
  */
-export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
+export function findCueAndBreath(cues: readonly Cue[], ms: number): NarrationMoment {
   const index = findCueIndex(cues, ms);
   const cue = cues[index];
   const into = cue ? Math.max(0, ms - cue.at) : 0;
@@ -45,20 +45,20 @@ export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
 }
 
 /** A cue at which the session stands still until the listener goes on. */
-export type Hold = WaitCue | RateCue;
+export type HoldCue = WaitCue | RateCue;
 
 /** Returns whether a cue makes the session wait for the listener, as waits and ratings do. */
-export const isHold = (cue: Cue | undefined): cue is Hold =>
+export const isHoldCue = (cue: Cue | undefined): cue is HoldCue =>
   cue?.type === 'wait' || cue?.type === 'rate';
 
 /**
  * Returns the next position, in milliseconds, at which the session waits for the listener: `from` itself inside a wait
  * or a rating, Infinity where none follows.
  */
-export function findNextStop(cues: readonly Cue[], from: number): number {
+export function findNextHoldMs(cues: readonly Cue[], from: number): number {
   for (let index = Math.max(0, findCueIndex(cues, from)); index < cues.length; index++) {
     const cue = cues[index];
-    if (isHold(cue) && from < cue.at + cue.duration) return Math.max(from, cue.at);
+    if (isHoldCue(cue) && from < cue.at + cue.duration) return Math.max(from, cue.at);
   }
   return Infinity;
 }
@@ -67,9 +67,9 @@ export function findNextStop(cues: readonly Cue[], from: number): number {
  * Returns the speed factor at which a cue is played when the listener has chosen `speed`: 1 for breathing exercises and
  * sounds, which are never sped up. With `isRead` nobody speaks, and sentences take the time that reading takes.
  */
-export function getCuePace(cue: Cue | undefined, speed: number, isRead = false): number {
+export function getCueSpeedFactor(cue: Cue | undefined, speed: number, isRead = false): number {
   if (cue?.type === 'breathe' || cue?.type === 'sound') return 1;
-  return cue?.type === 'say' && isRead ? speed * getReadingPace(cue) : speed;
+  return cue?.type === 'say' && isRead ? speed * getReadingSpeedFactor(cue) : speed;
 }
 
 /**
@@ -86,7 +86,7 @@ export function advancePosition(
   let position = from;
   let left = ms;
   for (let index = Math.max(0, findCueIndex(cues, from)); ; index++) {
-    const pace = getCuePace(cues[index], speed, isRead);
+    const pace = getCueSpeedFactor(cues[index], speed, isRead);
     const end = cues[index + 1]?.at ?? Infinity;
     if (position + left * pace <= end) return position + left * pace;
     left -= (end - position) / pace;
@@ -163,14 +163,14 @@ export function findCaptionPage(pages: readonly CaptionLine[][], cueIndex: numbe
 /** A part of the transcript: a paragraph, or something that is done, heard or asked. */
 export type TranscriptStep =
   | { type: 'paragraph'; lines: CaptionLine[] }
-  | { type: 'event'; index: number; cue: BreatheCue | SoundCue | Hold };
+  | { type: 'event'; index: number; cue: BreatheCue | SoundCue | HoldCue };
 
 /** Builds the transcript: paragraphs, with breathing exercises, sounds, waits and ratings in their places. */
 export function buildTranscript(cues: readonly Cue[]): TranscriptStep[] {
   const steps: TranscriptStep[] = [];
   let paragraph = -1;
   for (const [index, cue] of cues.entries()) {
-    if (cue.type === 'breathe' || cue.type === 'sound' || isHold(cue))
+    if (cue.type === 'breathe' || cue.type === 'sound' || isHoldCue(cue))
       steps.push({ type: 'event', index, cue });
     if (cue.type !== 'say') continue;
     const last = steps.at(-1);

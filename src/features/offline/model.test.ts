@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isFlightNear, isFlying, listTexts } from './model.ts';
+import { isFlightNear, isPossiblyFlying, listTextsOfWrite } from './model.ts';
 
 describe('somebody counts as flying', () => {
   const isFlyingOn = (flightDate: string | null, at = '2027-03-10T12:00:00Z') =>
-    isFlying(flightDate, 'Europe/Paris', new Date(at));
+    isPossiblyFlying(flightDate, 'Europe/Paris', new Date(at));
   it('on the day of the flight and the next one, in which long flights land', () => {
     expect(['2027-03-10', '2027-03-09'].map((date) => isFlyingOn(date))).toEqual([true, true]);
   });
@@ -32,10 +32,11 @@ it('of a refused write, what somebody put into words is read out of its body, an
     stepId: 's1',
     outcome: { fear: 4, happened: 'I stayed', learned: null },
   };
-  expect(listTexts({ ...attempt, expected: 'I will leave', writtenAt: '2026-11-21' })).toEqual([
-    'I stayed',
-    'I will leave',
+  expect(
+    listTextsOfWrite({ ...attempt, expected: 'I will leave', writtenAt: '2026-11-21' }),
+  ).toEqual(['I stayed', 'I will leave']);
+  expect(listTextsOfWrite({ steps: [{ words: 'A balcony' }], removed: ['s0'] })).toEqual([
+    'A balcony',
   ]);
-  expect(listTexts({ steps: [{ words: 'A balcony' }], removed: ['s0'] })).toEqual(['A balcony']);
-  expect([listTexts(null), listTexts('text')]).toEqual([[], []]);
+  expect([listTextsOfWrite(null), listTextsOfWrite('text')]).toEqual([[], []]);
 });

@@ -32,15 +32,15 @@ export const describeWrite = (route: QueuedRoute) =>
 const TEXT_FIELDS = new Set(['expected', 'happened', 'learned', 'words', 'note', 'keep', 'name']);
 
 /** Lists what a person wrote in words in a write's body, in its order. */
-export function listTexts(body: unknown): string[] {
+export function listTextsOfWrite(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'string' ? (TEXT_FIELDS.has(name) ? [value] : []) : listTexts(value),
+    typeof value === 'string' ? (TEXT_FIELDS.has(name) ? [value] : []) : listTextsOfWrite(value),
   );
 }
 
 /** Returns whether a person may be on their flight: on its day and, as flights land a day later, on the next one. */
-export function isFlying(flightDate: string | null, timeZone: string, now: Date): boolean {
+export function isPossiblyFlying(flightDate: string | null, timeZone: string, now: Date): boolean {
   if (flightDate === null) return false;
   const days = countDaysUntilFlight({ date: flightDate, timeZone, now });
   return days === 0 || days === -1;

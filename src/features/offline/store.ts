@@ -14,13 +14,13 @@ function add(change: 1 | -1): void {
 }
 
 /** Records that a line about network, writes or versions is shown, until the function it returns is called. */
-export function recordDeviceLine(): () => void {
+export function recordDeviceNoticeShown(): () => void {
   add(1);
   return () => add(-1);
 }
 
 /** Returns whether such a line is shown: other notices make room for it (shared/rules/page-notices.ts). */
-export const useHasDeviceLine = (): boolean =>
+export const useIsDeviceNoticeShown = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => count > 0,

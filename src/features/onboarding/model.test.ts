@@ -4,9 +4,9 @@ import {
   validateFlightAnswer,
   suggestName,
   getNextStep,
-  getNextEntry,
-  getShownStep,
-  type Step,
+  getNextStepEntry,
+  getStepToShow,
+  type OnboardingStep,
   findStepToResume,
 } from './model.ts';
 
@@ -23,8 +23,8 @@ const completed = (focus: 'fear_heights' | null): AssessmentState => ({
   ...consented,
   completed: { id: 'a1', primaryFocus: focus } as NonNullable<AssessmentState['completed']>,
 });
-const show = (step: Step, assessment: AssessmentState, result: string | null = null) =>
-  getShownStep({ step, result }, assessment);
+const show = (step: OnboardingStep, assessment: AssessmentState, result: string | null = null) =>
+  getStepToShow({ step, result }, assessment);
 const resume = (profile: typeof member, assessment: AssessmentState, hasDraft = false) =>
   findStepToResume({ profile, assessment, hasDraft });
 
@@ -87,11 +87,11 @@ describe('an entry of the history', () => {
       expect(show(step, consented)).toBe('questions');
   });
   it('knows where its questions began, and under which result', () => {
-    const first = getNextEntry(begin, { step: 'questions', question: 3, result: 'a1' });
+    const first = getNextStepEntry(begin, { step: 'questions', question: 3, result: 'a1' });
     expect(first).toMatchObject({ depth: 1, questionsFrom: 1, result: 'a1' });
-    const second = getNextEntry(first, { step: 'questions', question: 4, result: 'a2' });
+    const second = getNextStepEntry(first, { step: 'questions', question: 4, result: 'a2' });
     expect(second).toMatchObject({ depth: 2, question: 4, questionsFrom: 1, result: 'a1' });
-    const later = getNextEntry(second, { step: 'focus', question: 0, result: 'a2' });
+    const later = getNextStepEntry(second, { step: 'focus', question: 0, result: 'a2' });
     expect(later).toMatchObject({ depth: 3, result: 'a2' });
   });
 });

@@ -1,10 +1,10 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import { isFlightDatePast } from '#shared/rules/flight-date.ts';
-import { isConsentWithdrawn } from '#web/features/assessment/model.ts';
+import { isConsentMissing } from '#web/features/assessment/model.ts';
 
 /** The steps of onboarding in order. `again` precedes a retaken assessment. */
-export type Step =
+export type OnboardingStep =
   | 'again'
   | 'name'
   | 'consent'
@@ -16,7 +16,13 @@ export type Step =
   | 'done';
 
 /** The steps that count in "Step 2 of 5"; the questions have their own count. */
-export const COUNTED_STEPS: readonly Step[] = ['name', 'consent', 'questions', 'focus', 'flight'];
+export const COUNTED_ONBOARDING_STEPS: readonly OnboardingStep[] = [
+  'name',
+  'consent',
+  'questions',
+  'focus',
+  'flight',
+];
 
 interface OnboardingState {
   profile: Pick<User, 'onboardingComplete'>;
@@ -26,7 +32,11 @@ interface OnboardingState {
 }
 
 /** Returns the step of onboarding at which to continue after a reload or on another device. */
-export function findStepToResume({ profile, assessment, hasDraft }: OnboardingState): Step {
+export function findStepToResume({
+  profile,
+  assessment,
+  hasDraft,
+}: OnboardingState): OnboardingStep {
   const { completed, consentGiven } = assessment;
   if (consentGiven && hasDraft) return 'questions';
   // Consent was withdrawn and the first assessment deleted with it: there is nothing to retake.
@@ -38,8 +48,8 @@ export function findStepToResume({ profile, assessment, hasDraft }: OnboardingSt
 }
 
 /** A step as an entry of the browser's history. */
-export interface StepEntry {
-  step: Step;
+export interface OnboardingStepEntry {
+  step: OnboardingStep;
   /** The index of the question, in the step of questions. */
   question: number;
   /** How many entries of onboarding are before it. */
@@ -54,29 +64,29 @@ export interface StepEntry {
  * Returns the entry of the browser's history that follows another in onboarding. From question to question,
  * `questionsFrom` and `result` stay those of the first question.
  */
-export function getNextEntry(
-  entry: StepEntry,
-  next: Pick<StepEntry, 'step' | 'question' | 'result'>,
-): StepEntry {
+export function getNextStepEntry(
+  entry: OnboardingStepEntry,
+  next: Pick<OnboardingStepEntry, 'step' | 'question' | 'result'>,
+): OnboardingStepEntry {
   const depth = entry.depth + 1;
   const isSameRun = entry.step === 'questions' && next.step === 'questions';
   const { questionsFrom, result } = isSameRun ? entry : { ...next, questionsFrom: depth };
   return { ...next, depth, questionsFrom, result };
 }
 
-const BEFORE_CONSENT: readonly Step[] = ['name', 'consent', 'declined'];
+const BEFORE_CONSENT: readonly OnboardingStep[] = ['name', 'consent', 'declined'];
 
 /**
  * Returns the step of onboarding to show for an entry of the browser's history: the consent step once consent was
  * withdrawn; the report once a result newer than the entry's exists; the questions instead of the consent step if
  * consent is given, and instead of steps about a result if there is none; otherwise the entry's step.
  */
-export function getShownStep(
-  { step, result }: Pick<StepEntry, 'step' | 'result'>,
+export function getStepToShow(
+  { step, result }: Pick<OnboardingStepEntry, 'step' | 'result'>,
   assessment: AssessmentState,
-): Step {
+): OnboardingStep {
   const { completed, consentGiven } = assessment;
-  if (isConsentWithdrawn(assessment)) return BEFORE_CONSENT.includes(step) ? step : 'consent';
+  if (isConsentMissing(assessment)) return BEFORE_CONSENT.includes(step) ? step : 'consent';
   if (step === 'questions') return completed && completed.id !== result ? 'report' : step;
   if (consentGiven && (step === 'consent' || step === 'declined')) return 'questions';
   const isAboutResult =
@@ -86,9 +96,9 @@ export function getShownStep(
 
 /** Returns the step of onboarding that follows a completed one. */
 export function getNextStep(
-  step: Step,
+  step: OnboardingStep,
   { profile, assessment }: Omit<OnboardingState, 'hasDraft'>,
-): Step {
+): OnboardingStep {
   switch (step) {
     case 'again':
     case 'name':

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import {
-  areAllCompleted,
+  isEverySessionCompleted,
   buildCalendarEvents,
   indexSessionsById,
-  findOverrun,
-  countMinutes,
+  findOverrunMinutes,
+  sumRemainingMinutes,
   groupByStage,
 } from './model.ts';
 
@@ -73,13 +73,13 @@ describe('the plan', () => {
     ]));
 
   it('asks only for the minutes that are still to come, each session rounded', () =>
-    expect(plan.days.map((day) => countMinutes(day, indexSessionsById(plan)))).toEqual([
+    expect(plan.days.map((day) => sumRemainingMinutes(day, indexSessionsById(plan)))).toEqual([
       5, 10, 0, 5,
     ]));
 });
 
 it('a plan that takes longer than the person has names the minutes of its longest day', () =>
-  expect([15, 9, 4].map((dailyMinutes) => findOverrun({ ...plan, dailyMinutes }))).toEqual([
+  expect([15, 9, 4].map((dailyMinutes) => findOverrunMinutes({ ...plan, dailyMinutes }))).toEqual([
     null,
     10,
     10,
@@ -125,5 +125,7 @@ describe('what is said of days near the flight', () => {
     ['something was only planned', [day(true, false)], false],
     ['nothing was heard', [day(false)], false],
     ['nothing is planned', [day()], false],
-  ] as const)('where %s', (_where, days, known) => expect(areAllCompleted(days)).toBe(known));
+  ] as const)('where %s', (_where, days, known) =>
+    expect(isEverySessionCompleted(days)).toBe(known),
+  );
 });

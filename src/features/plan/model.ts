@@ -5,14 +5,14 @@ import { getDepartureInstant } from '#shared/rules/flights.ts';
 import { formatDateWith, roundToMinutes } from '#web/lib/format.ts';
 
 /** The choices for minutes a day; the server accepts any from 5 to 60. */
-export const MINUTES_A_DAY = [5, 10, 15, 20, 30, 45, 60] as const;
+export const MINUTES_A_DAY_CHOICES = [5, 10, 15, 20, 30, 45, 60] as const;
 
 /** How many days are shown before "Show all"; a few more are shown at once, as hiding those saves nobody anything. */
 const DAYS_SHOWN = 10;
 const FEW_DAYS = 4;
 
 /** Returns how many of the plan's `days` are shown at first. */
-export const countDaysShown = (days: number): number =>
+export const countDaysShownAtFirst = (days: number): number =>
   days <= DAYS_SHOWN + FEW_DAYS ? days : DAYS_SHOWN;
 
 /** Consecutive days of one stage. */
@@ -42,7 +42,7 @@ export const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =
  * Returns whether the person has completed every session of these days of the plan; false when the days have no
  * session.
  */
-export function areAllCompleted(days: readonly PlannedDay[]): boolean {
+export function isEverySessionCompleted(days: readonly PlannedDay[]): boolean {
   const sessions = days.flatMap((day) => day.sessions);
   return sessions.length > 0 && sessions.every(({ heard }) => heard);
 }
@@ -61,16 +61,16 @@ export function findNextSession({ days, contents }: Plan): Plan['contents'][numb
 }
 
 /** Sums the minutes of the sessions planned for a day, each rounded by itself, without those already done today. */
-export function countMinutes({ sessions }: PlannedDay, contents: Contents): number {
+export function sumRemainingMinutes({ sessions }: PlannedDay, contents: Contents): number {
   return sessions
     .filter(({ done }) => !done)
     .reduce((sum, { id }) => sum + roundToMinutes(contents.get(id)?.durationMs ?? 0), 0);
 }
 
 /** Returns the minutes of the plan's longest day, where it takes longer than the person's daily minutes; otherwise null. */
-export function findOverrun(plan: Plan): number | null {
+export function findOverrunMinutes(plan: Plan): number | null {
   const contents = indexSessionsById(plan);
-  const most = Math.max(0, ...plan.days.map((day) => countMinutes(day, contents)));
+  const most = Math.max(0, ...plan.days.map((day) => sumRemainingMinutes(day, contents)));
   return most > plan.dailyMinutes ? most : null;
 }
 
@@ -124,7 +124,7 @@ export function buildCalendarEvents({
   const contents = indexSessionsById(plan);
   const url = `${origin}/plan`;
   const practices = plan.days
-    .map((day) => ({ day, minutes: countMinutes(day, contents) }))
+    .map((day) => ({ day, minutes: sumRemainingMinutes(day, contents) }))
     .filter(({ day, minutes }) => minutes > 0 && day.stage !== 'flight_day')
     .map(({ day: { date }, minutes }) => ({
       uid: `${date}.${owner}@${host}`,

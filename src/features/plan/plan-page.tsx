@@ -13,11 +13,11 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
-import { DailyMinutes } from './components/daily-minutes.tsx';
+import { DailyMinutesField } from './components/daily-minutes.tsx';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LazyFlightPack } from '#web/features/flight-pack/components/lazy-flight-pack.tsx';
 import { PlanDays } from './components/days.tsx';
-import { findOverrun, formatDay } from './model.ts';
+import { findOverrunMinutes, formatDay } from './model.ts';
 import { usePlan } from './queries.ts';
 
 /** With the writer of calendars, whose place is kept. */
@@ -27,7 +27,7 @@ const CalendarButton = lazyComponent(
 );
 /** Only where there is room for a second column. */
 const NextSession = lazyComponent(() =>
-  import('./components/next-session.tsx').then((m) => m.NextSession),
+  import('./components/next-session.tsx').then((m) => m.NextPlannedSession),
 );
 
 /** The plan, day by day until the flight; one week without a flight. */
@@ -54,7 +54,7 @@ export default function PlanPage() {
           <div className="wide:sticky wide:top-8 wide:col-start-2 wide:self-start">
             <NextSession plan={data} />
             <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-y border-line py-1.5">
-              <DailyMinutes />
+              <DailyMinutesField />
               <CalendarButton plan={data} />
             </div>
             <LazyFlightPack plan={data} />
@@ -84,7 +84,7 @@ export default function PlanPage() {
 /** Says why the plan takes more than the minutes a day that were chosen, where it does. */
 function Overrun({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plan');
-  const most = findOverrun(plan);
+  const most = findOverrunMinutes(plan);
   if (most === null) return null;
   return (
     <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2 wide:mt-0">

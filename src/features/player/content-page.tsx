@@ -4,8 +4,8 @@ import { Link, useParams } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { screening } from '#web/features/screening/store.ts';
-import { ApiError, isMissing } from '#web/lib/api.ts';
+import { clearedSessions } from '#web/features/screening/store.ts';
+import { ApiError, isNotFoundError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -20,10 +20,10 @@ import { useContent } from './queries.ts';
 
 /** Few sessions ask a question first, and offer another one then. */
 const NextSession = lazyComponent(() =>
-  import('./components/next-session.tsx').then((m) => m.NextSession),
+  import('./components/next-session.tsx').then((m) => m.NextRecommendedSession),
 );
 const Screening = lazyComponent(() =>
-  import('#web/features/screening/components/screening.tsx').then((m) => m.Screening),
+  import('#web/features/screening/components/screening.tsx').then((m) => m.SafetyQuestion),
 );
 
 /** `/content/:id`: loads one session and shows its player. */
@@ -31,7 +31,7 @@ export default function ContentPage() {
   const { t } = useTranslation(['player', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useContent(id);
-  const errorTitle = isMissing(error) ? 'player:notFound.title' : 'player:failed.title';
+  const errorTitle = isNotFoundError(error) ? 'player:notFound.title' : 'player:failed.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   // A session unpublished while open can still be finished.
   const gone = error instanceof ApiError && error.status === 404;
@@ -46,10 +46,10 @@ export default function ContentPage() {
 function ScreenedPlayer({ content, gone }: { content: ContentDetail; gone: boolean }) {
   const owner = useProfile().id;
   const { id, guard } = content;
-  const [cleared, setCleared] = useState(() => !guard || screening.isCleared(owner, id));
+  const [cleared, setCleared] = useState(() => !guard || clearedSessions.isCleared(owner, id));
   if (cleared || !guard) return <PlayerView content={content} gone={gone} />;
   const clear = () => {
-    screening.clear(owner, id);
+    clearedSessions.clear(owner, id);
     setCleared(true);
   };
   return (
@@ -98,7 +98,7 @@ function Loading() {
 function ContentError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['player', 'errors', 'ui']);
   const describeError = useErrorMessage();
-  const missing = isMissing(error);
+  const missing = isNotFoundError(error);
   return (
     <>
       <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">

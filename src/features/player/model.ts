@@ -5,7 +5,7 @@ import type { PlayerState } from '#web/features/narration/engine/player.ts';
  * Returns whether pressing the play button pauses the session: not while it is paused already or waits for the
  * listener.
  */
-export const isPausable = ({ playing, held }: PlayerState) => playing && !held;
+export const isPausedByPress = ({ playing, held }: PlayerState) => playing && !held;
 
 /** Returns the translation key of the play button's label: what pressing it does. */
 export const getPlayLabel = (state: PlayerState) =>
@@ -16,4 +16,5 @@ export const findSentenceIndexFrom = (cues: readonly Cue[], from: number) =>
   cues.findIndex((cue, index) => index >= from && cue.type === 'say');
 
 /** Returns whether a cue can be left before its time by whoever reads: a sentence, or the silence after it. */
-export const isReadOn = (cue: Cue | undefined) => cue?.type === 'say' || cue?.type === 'pause';
+export const canReaderSkipCue = (cue: Cue | undefined) =>
+  cue?.type === 'say' || cue?.type === 'pause';

@@ -6,18 +6,22 @@ import type { Plan } from '#shared/contract/plan.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { chooseLaterPosition } from '#shared/rules/listens.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { fetchOrUseDownload } from '#web/features/downloads/queries.ts';
+import { fetchSessionOrDownload } from '#web/features/downloads/queries.ts';
 import { ApiError, type ReplyOf, buildUrl } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { onBeforeFlush, waitForPendingWrites } from '#web/lib/sync/sync.ts';
+import { onBeforeWriteFlush, waitForPendingWrites } from '#web/lib/sync/sync.ts';
 import {
   defineWrite,
-  onOutcome,
+  onWriteOutcome,
   queueWrite,
   saveUnfinishedWrite,
   useSyncedWrite,
 } from '#web/lib/sync/synced-write.ts';
-import { addToDashboard, addToList, addToPlan } from '#web/lib/sync/listen-effects.ts';
+import {
+  addListenToDashboard,
+  addListenToSessionList,
+  addListenToPlan,
+} from '#web/lib/sync/listen-effects.ts';
 import type { ListenRecorder } from './engine/open-session.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 
@@ -50,17 +54,17 @@ const listens = defineWrite<'POST /api/listens', ContentDetail>({
     {
       url: /^\/api\/dashboard(?:\?|$)/,
       apply: (dashboard: Dashboard, { body }, _write, find) =>
-        addToDashboard(
+        addListenToDashboard(
           dashboard,
           body,
           find(getContentKey(body.contentId)[0]) as ContentDetail | undefined,
         ),
     },
-    { url: /^\/api\/plan(?:\?|$)/, apply: (plan: Plan, { body }) => addToPlan(plan, body) },
+    { url: /^\/api\/plan(?:\?|$)/, apply: (plan: Plan, { body }) => addListenToPlan(plan, body) },
     {
       url: /^\/api\/contents(?:\?|$)/,
       apply: (list: ContentSummary[] | { items: ContentSummary[] }, { body }) =>
-        addToList(list, body),
+        addListenToSessionList(list, body),
     },
   ],
 });
@@ -92,7 +96,7 @@ export function useContent(id: string) {
     queryFn: async ({ signal }) => {
       // Where it stands is read once, by the player: what an earlier load of the page left to be sent counts too.
       const [content] = await Promise.all([
-        fetchOrUseDownload(owner, id, signal),
+        fetchSessionOrDownload(owner, id, signal),
         waitForPendingWrites(),
       ]);
       return content;
@@ -140,9 +144,9 @@ export function createListenRecorder(owner: string, id: string): ListenRecorder 
   return {
     saveUnfinished: (listen) => saveUnfinishedWrite(listens, owner, { body: listen }, listen.id),
     record: (listen) => queueWrite(listens, owner, { body: listen }, listen.id),
-    onBeforeFlush,
+    onBeforeFlush: onBeforeWriteFlush,
     onOutcome: (tell) =>
-      onOutcome(listens, ({ body: listen }, outcome) => {
+      onWriteOutcome(listens, ({ body: listen }, outcome) => {
         if (listen.contentId !== id) return;
         if ('reply' in outcome) tell({ unpublished: outcome.reply.unpublished });
         else if (outcome.final && listen.completed) tell({ refusal: outcome.error });

@@ -1,34 +1,42 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLongPress, getLockEffect, HOLD_MS, isNight, shouldExplainLock } from './model.ts';
+import {
+  createLongPress,
+  getNarrationModeWhenLocked,
+  LONG_PRESS_MS,
+  isNightOnDevice,
+  isLockToExplain,
+} from './model.ts';
 
 const at = (hour: number, minute = 0) => new Date(2027, 2, 4, hour, minute);
 
 describe('what locking the phone does', () => {
   it('is told of the voice that is heard', () => {
-    expect(getLockEffect('recording', true)).toBe('recording');
-    expect(getLockEffect('recording', false)).toBe('recording');
-    expect(getLockEffect('device', true)).toBe('device');
-    expect(getLockEffect('captions', true)).toBe('captions');
+    expect(getNarrationModeWhenLocked('recording', true)).toBe('recording');
+    expect(getNarrationModeWhenLocked('recording', false)).toBe('recording');
+    expect(getNarrationModeWhenLocked('device', true)).toBe('device');
+    expect(getNarrationModeWhenLocked('captions', true)).toBe('captions');
   });
 
   it('is that of captions where the device’s voice is switched off', () => {
-    expect(getLockEffect('device', false)).toBe('captions');
+    expect(getNarrationModeWhenLocked('device', false)).toBe('captions');
   });
 });
 
 describe('at play', () => {
   it('night is from 21 to 6 o’clock', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
-    expect(hours.filter((hour) => isNight(at(hour)))).toEqual([0, 1, 2, 3, 4, 5, 21, 22, 23]);
-    expect([isNight(at(5, 59)), isNight(at(20, 59))]).toEqual([true, false]);
+    expect(hours.filter((hour) => isNightOnDevice(at(hour)))).toEqual([
+      0, 1, 2, 3, 4, 5, 21, 22, 23,
+    ]);
+    expect([isNightOnDevice(at(5, 59)), isNightOnDevice(at(20, 59))]).toEqual([true, false]);
   });
 
   it('it is told at night, on the day of a flight and in a session for the seat, and not else', () => {
     const day = { at: at(12), isFlightDay: false, form: 'full' } as const;
-    expect(shouldExplainLock(day)).toBe(false);
-    expect(shouldExplainLock({ ...day, at: at(23) })).toBe(true);
-    expect(shouldExplainLock({ ...day, isFlightDay: true })).toBe(true);
-    expect(shouldExplainLock({ ...day, form: 'seat' })).toBe(true);
+    expect(isLockToExplain(day)).toBe(false);
+    expect(isLockToExplain({ ...day, at: at(23) })).toBe(true);
+    expect(isLockToExplain({ ...day, isFlightDay: true })).toBe(true);
+    expect(isLockToExplain({ ...day, form: 'seat' })).toBe(true);
   });
 });
 
@@ -50,7 +58,7 @@ describe('a finger on the screen', () => {
     expect(hold.press(touch())).toBe(true);
     expect(hold.move(touch(1, 110, 108))).toBe(true);
     wait();
-    expect([onHeld.mock.calls.length, schedule.mock.calls[0]?.[0]]).toEqual([1, HOLD_MS]);
+    expect([onHeld.mock.calls.length, schedule.mock.calls[0]?.[0]]).toEqual([1, LONG_PRESS_MS]);
   });
 
   it('does nothing when it is lifted, moves on, or is not the only one', () => {

@@ -6,7 +6,7 @@ const NIGHT_FROM = 21;
 const NIGHT_UNTIL = 6;
 
 /** How long a finger has to rest to leave pocket mode, in milliseconds. */
-export const HOLD_MS = 1_200;
+export const LONG_PRESS_MS = 1_200;
 /** A finger that moves further is a touch of the pocket, in CSS pixels. */
 const MAX_MOVE_PX = 24;
 
@@ -14,12 +14,12 @@ const MAX_MOVE_PX = 24;
  * Returns how a session goes on when the phone is locked, as a narration mode: a `recording` goes on, a `device` voice
  * stops with the screen, and with `captions`, or the device voice switched off, only the ambience goes on.
  */
-export function getLockEffect(mode: NarrationMode, voiceOn: boolean): NarrationMode {
+export function getNarrationModeWhenLocked(mode: NarrationMode, voiceOn: boolean): NarrationMode {
   return mode === 'device' && !voiceOn ? 'captions' : mode;
 }
 
 /** Returns whether it is night by the device's clock: from 21 to 6 o'clock. */
-export function isNight(at: Date): boolean {
+export function isNightOnDevice(at: Date): boolean {
   return at.getHours() >= NIGHT_FROM || at.getHours() < NIGHT_UNTIL;
 }
 
@@ -27,12 +27,12 @@ export function isNight(at: Date): boolean {
  * Returns whether the player explains what locking the phone does as soon as play is pressed: at night, on the day of a
  * flight, and for sessions made for the seat.
  */
-export function shouldExplainLock(where: {
+export function isLockToExplain(where: {
   at: Date;
   isFlightDay: boolean;
   form: SessionForm;
 }): boolean {
-  return isNight(where.at) || where.isFlightDay || where.form === 'seat';
+  return isNightOnDevice(where.at) || where.isFlightDay || where.form === 'seat';
 }
 
 /** Where a finger touches the screen, in CSS pixels. */
@@ -63,7 +63,7 @@ export function createLongPress(
       release();
       if (isSecond) return false;
       held = touch;
-      cancel = schedule(HOLD_MS, () => {
+      cancel = schedule(LONG_PRESS_MS, () => {
         release();
         onHeld();
       });

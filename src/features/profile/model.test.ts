@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cleanName, formatDay, MAX_NAME_LENGTH, describeAccessEnd } from './model.ts';
+import { trimName, formatDay, MAX_NAME_LENGTH, describeAccessEnd } from './model.ts';
 
 describe('a name', () => {
-  it('is kept without the spaces around it', () => expect(cleanName('  Ada ')).toBe('Ada'));
-  it('is refused when nothing is left', () => expect(cleanName(' \t')).toBeNull());
+  it('is kept without the spaces around it', () => expect(trimName('  Ada ')).toBe('Ada'));
+  it('is refused when nothing is left', () => expect(trimName(' \t')).toBeNull());
   it('is never longer than the server keeps', () =>
-    expect(cleanName('a'.repeat(200))).toHaveLength(MAX_NAME_LENGTH));
+    expect(trimName('a'.repeat(200))).toHaveLength(MAX_NAME_LENGTH));
 });
 
 describe('how long a pass lasts', () => {

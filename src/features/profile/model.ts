@@ -4,20 +4,20 @@ import { formatDateWith } from '#web/lib/format.ts';
 type Subscription = ReplyOf<'GET /api/subscription-status'>;
 
 /** The tabs in order (specification, section 2). */
-export const TABS = ['overview', 'progress', 'assessment', 'settings'] as const;
-export type Tab = (typeof TABS)[number];
+export const PROFILE_TABS = ['overview', 'progress', 'assessment', 'settings'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /** Parses which tab of the profile the URL names; the first by default. */
-export function parseTab(search: string): Tab {
+export function parseProfileTab(search: string): ProfileTab {
   const asked = new URLSearchParams(search).get('tab');
-  return TABS.find((tab) => tab === asked) ?? 'overview';
+  return PROFILE_TABS.find((tab) => tab === asked) ?? 'overview';
 }
 
 /** The maximum length of a name the server accepts, in characters. */
 export const MAX_NAME_LENGTH = 80;
 
 /** Trims a person's name and cuts it to the maximum length; null when nothing is left. */
-export function cleanName(typed: string): string | null {
+export function trimName(typed: string): string | null {
   const name = typed.trim();
   return name === '' ? null : name.slice(0, MAX_NAME_LENGTH);
 }

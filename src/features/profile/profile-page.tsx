@@ -9,10 +9,10 @@ import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { OverviewTab } from './components/overview.tsx';
 import { ProgressTab } from './components/progress.tsx';
-import { type Tab, parseTab, TABS } from './model.ts';
+import { type ProfileTab, parseProfileTab, PROFILE_TABS } from './model.ts';
 
 const ResultHistory = lazyComponent(() =>
-  import('#web/features/assessment/components/history.tsx').then((m) => m.ResultHistory),
+  import('#web/features/assessment/components/history.tsx').then((m) => m.AssessmentHistorySection),
 );
 const AssessmentTab = lazyComponent(() =>
   import('./components/assessment.tsx').then((m) => m.AssessmentTab),
@@ -24,7 +24,7 @@ const Settings = lazyComponent(() =>
 /** The profile page, open without a pass too. */
 export default function ProfilePage() {
   const { t } = useTranslation('profile');
-  const tab = parseTab(useSearch());
+  const tab = parseProfileTab(useSearch());
   usePageTitle(`${t(`tabs.${tab}`)} · ${t('title')}`);
   return (
     <Page narrow={tab !== 'assessment'}>
@@ -81,12 +81,12 @@ function LadderEntry() {
 }
 
 /** The tabs of the profile. Each has its own URL, so that back, reload and links work. */
-function Tabs({ current }: { current: Tab }) {
+function Tabs({ current }: { current: ProfileTab }) {
   const { t } = useTranslation('profile');
   return (
     <nav aria-label={t('tabs.label')} className="mb-8 border-b border-line">
       <ul className="-mx-2 -mb-px flex overflow-x-auto text-[0.9375rem] sm:gap-x-4 sm:text-base">
-        {TABS.map((tab) => (
+        {PROFILE_TABS.map((tab) => (
           <li key={tab}>
             <Link
               href={paths.profile(tab)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, Link } from 'wouter';
-import { isMissing } from '#web/lib/api.ts';
+import { isNotFoundError } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -13,9 +13,9 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ProgramFailed } from './components/load-failed.tsx';
+import { ProgramLoadFailed } from './components/load-failed.tsx';
 import { useProgram, useRecordProgramEvent } from './queries.ts';
-import { FlightPath } from './components/flight-path.tsx';
+import { ProgramProgressPath } from './components/flight-path.tsx';
 import { LessonItem } from './components/lesson-item.tsx';
 
 /** `/programs/:id`: one program and its lessons. */
@@ -23,10 +23,10 @@ export default function ProgramPage() {
   const { t } = useTranslation(['programs', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useProgram(id);
-  const errorTitle = isMissing(error) ? 'programs:notFound.title' : 'programs:error.title';
+  const errorTitle = isNotFoundError(error) ? 'programs:notFound.title' : 'programs:error.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   if (data) return <ProgramView key={data.id} program={data} />;
-  if (error) return <ProgramFailed error={error} retry={() => void refetch()} />;
+  if (error) return <ProgramLoadFailed error={error} retry={() => void refetch()} />;
   return (
     <Page>
       <Skeleton className="mt-2 h-10 w-3/5" />
@@ -104,7 +104,7 @@ function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart
   const further = isAgain ? lessons.find(({ completedAt }) => completedAt === null) : undefined;
   return (
     <div className="max-w-xl">
-      <FlightPath
+      <ProgramProgressPath
         done={lessons.map(({ completedAt }) => completedAt !== null)}
         next={state === 'new' ? -1 : nextIndex}
       />

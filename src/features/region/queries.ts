@@ -33,7 +33,7 @@ export const fetchCountry = (): Promise<string | null> =>
  * rejects. The guess is made only when needed, because a browser's first look-up of a time zone keeps a slow phone
  * busy.
  */
-export async function findRegion(): Promise<Region> {
+export async function findDeviceRegion(): Promise<Region> {
   const known = await fetchCountry();
   return known === null ? guessDeviceRegion() : getRegion(known);
 }

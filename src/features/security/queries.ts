@@ -12,14 +12,14 @@ import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts'
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/queries.ts';
-import { eraseAccount } from '#web/features/identity/queries.ts';
+import { eraseAccountEverywhere } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, requestOnline, setApiIdentity } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
-import { clearDrafts } from '#web/lib/drafts.ts';
+import { clearFormDrafts } from '#web/lib/drafts.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
-import { cancelWrites, omitPendingFields } from '#web/lib/sync/sync.ts';
+import { deletePendingWritesTo, omitPendingFields } from '#web/lib/sync/sync.ts';
 import { withFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
@@ -51,14 +51,14 @@ function useSessionsMutation<Input>(change: (input: Input) => Promise<unknown>) 
 }
 
 /** Mutation that signs out one other device, by the id of its session. */
-export function useEndSession() {
+export function useEndSignInSession() {
   return useSessionsMutation((id: string) =>
     api('DELETE /api/auth/sessions/:id', { params: { id } }),
   );
 }
 
 /** Mutation that signs out all other devices. */
-export function useEndOtherSessions() {
+export function useEndOtherSignInSessions() {
   return useSessionsMutation(() => api('POST /api/auth/sessions/end-others', { body: {} }));
 }
 
@@ -73,7 +73,7 @@ export function useChangePassword() {
  * Mutation that begins two-step sign-in with the current password: resolves to a key for an authenticator app and to
  * recovery codes. It is not on until `useConfirmSecondFactor`.
  */
-export function useBeginSecondFactor() {
+export function useStartSecondFactorSetup() {
   return useMutation({
     mutationFn: (currentPassword: string) =>
       api('POST /api/auth/second-factor', { body: { currentPassword } }),
@@ -91,7 +91,7 @@ export function useConfirmSecondFactor() {
  * Mutation that turns two-step sign-in off with the current password; asks the person to sign in again if the last
  * sign-in is too long ago.
  */
-export function useEndSecondFactor() {
+export function useTurnOffSecondFactor() {
   return useSessionsMutation((currentPassword: string) =>
     withFreshSignIn(() => api('POST /api/auth/second-factor/end', { body: { currentPassword } })),
   );
@@ -115,9 +115,9 @@ function useStudioFactorMutation<Input, Reply>(change: (input: Input) => Promise
 
 /**
  * Mutation that begins to set up an admin's second factor with Firebase: resolves to a key for an authenticator app and
- * to recovery codes. It is on once `useGiveStudioCode` took a code of the app.
+ * to recovery codes. It is on once `useVerifyStudioCode` took a code of the app.
  */
-export function useBeginStudioFactor() {
+export function useStartStudioFactorSetup() {
   return useMutation({
     mutationFn: () =>
       withFreshSignIn(() => api('POST /api/auth/firebase/second-factor', { body: {} })),
@@ -125,14 +125,14 @@ export function useBeginStudioFactor() {
 }
 
 /** Mutation that opens the studio in this browser with a code, where Firebase signs people in. */
-export function useGiveStudioCode() {
+export function useVerifyStudioCode() {
   return useStudioFactorMutation((code: string) =>
     api('POST /api/auth/firebase/second-factor/check', { body: { code } }),
   );
 }
 
 /** Mutation that turns an admin's second factor off, where Firebase signs people in. */
-export function useEndStudioFactor() {
+export function useTurnOffStudioFactor() {
   return useStudioFactorMutation(() =>
     withFreshSignIn(() => api('POST /api/auth/firebase/second-factor/end', { body: {} })),
   );
@@ -249,9 +249,9 @@ const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly
 
 /** Deletes what waits on this device of a person's health data. */
 async function deletePendingHealthData(owner: string): Promise<void> {
-  clearDrafts();
+  clearFormDrafts();
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
-  await cancelWrites(owner, whole);
+  await deletePendingWritesTo(owner, whole);
   for (const [route, part] of QUEUED)
     if (typeof part !== 'boolean') await omitPendingFields(owner, route, part);
 }
@@ -285,7 +285,7 @@ export function useEraseAccount() {
   const { i18n } = useTranslation();
   return useMutation({
     mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
-      eraseAccount(() => withFreshSignIn(() => api('DELETE /api/users/me', { body }))),
+      eraseAccountEverywhere(() => withFreshSignIn(() => api('DELETE /api/users/me', { body }))),
     onSuccess: async () => {
       await clearDeviceData();
       setApiIdentity(null);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { freshSignIn, withFreshSignIn } from './store.ts';
+import { freshSignInRequests, withFreshSignIn } from './store.ts';
 
 const STALE = new ApiError(403, '{"error":{"code":"fresh_sign_in_needed"}}');
 
@@ -18,13 +18,13 @@ function createGuardedCall() {
 it('goes on with what was asked once the person has signed in again', async () => {
   const { state, call } = createGuardedCall();
   const shown: boolean[] = [];
-  const leave = freshSignIn.subscribe(() => shown.push(freshSignIn.isAskedFor()));
+  const leave = freshSignInRequests.subscribe(() => shown.push(freshSignInRequests.isAskedFor()));
   const both = Promise.all([withFreshSignIn(call), withFreshSignIn(call)]);
-  await expect.poll(freshSignIn.isAskedFor).toBe(true);
+  await expect.poll(freshSignInRequests.isAskedFor).toBe(true);
   state.isFresh = true;
-  freshSignIn.answer(true);
+  freshSignInRequests.answer(true);
   expect(await both).toEqual(['done', 'done']);
-  expect(freshSignIn.isAskedFor()).toBe(false);
+  expect(freshSignInRequests.isAskedFor()).toBe(false);
   expect(shown.at(-1)).toBe(false);
   leave();
 });
@@ -33,13 +33,13 @@ it('gives the refusal to whoever leaves the dialog or its page, or where no page
   const { state, call } = createGuardedCall();
   await expect(withFreshSignIn(call)).rejects.toBe(STALE);
   for (const end of [
-    (_leave: () => void) => freshSignIn.answer(false),
+    (_leave: () => void) => freshSignInRequests.answer(false),
     (leave: () => void) => leave(),
   ]) {
-    const leave = freshSignIn.subscribe(() => undefined);
+    const leave = freshSignInRequests.subscribe(() => undefined);
     const asked = withFreshSignIn(call);
     void asked.catch(() => undefined);
-    await expect.poll(freshSignIn.isAskedFor).toBe(true);
+    await expect.poll(freshSignInRequests.isAskedFor).toBe(true);
     end(leave);
     await expect(asked).rejects.toBe(STALE);
     leave();

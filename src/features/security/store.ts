@@ -13,13 +13,13 @@ function notify(): void {
  * The requests that wait for a new sign-in: `FreshSignInDialog` shows its dialog while `isAskedFor`, and answers all of them
  * by `answer`.
  */
-export const freshSignIn = {
+export const freshSignInRequests = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
       // The page that asked has gone, and with it whoever could answer.
-      if (listeners.size === 0) freshSignIn.answer(false);
+      if (listeners.size === 0) freshSignInRequests.answer(false);
     };
   },
   isAskedFor: (): boolean => waiting.length > 0,

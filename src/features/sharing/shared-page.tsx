@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useIdentity } from '#web/features/identity/queries.ts';
-import { ApiError, api, isMissing } from '#web/lib/api.ts';
+import { ApiError, api, isNotFoundError } from '#web/lib/api.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,10 +16,10 @@ import type { SharedSession as SharedSessionReply } from '#shared/contract/conte
 import type { Language } from '#shared/rules/languages.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import {
-  FreeSession,
+  FreeSessionPage,
   HowToListen,
-  SharedExcerpt,
-  SharedSession,
+  SharedExcerptPage,
+  SharedSessionPage,
 } from './components/shared-session.tsx';
 
 /** `/s/:id`: a shared session in the app; visitors get the page rendered by the server. */
@@ -29,7 +29,7 @@ export default function SharedPage() {
   const { data, error, refetch } = useSharedSession(id);
   const { data: identity } = useIdentity();
   const { data: access } = useQuery({ ...subscriptionQuery, enabled: false });
-  const gone = isMissing(error);
+  const gone = isNotFoundError(error);
   const errorTitle = gone ? 'shared:gone.title' : 'shared:failed.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   if (!data && error)
@@ -39,14 +39,14 @@ export default function SharedPage() {
   const shown = { session: data, language: data.language, minutes };
   if (access?.hasActiveAccess)
     return (
-      <SharedSession
+      <SharedSessionPage
         {...shown}
         sky={<SkyPicture id={data.id} kind={data.kind} subject={data.situations[0]} />}
       >
         <Link href={paths.content(data.id)} asChild>
           <ButtonLink className="max-sm:w-full">{t('shared:page.open')}</ButtonLink>
         </Link>
-      </SharedSession>
+      </SharedSessionPage>
     );
   const playable = {
     ...shown,
@@ -55,15 +55,15 @@ export default function SharedPage() {
     sky: <SkyPicture id={data.id} kind={data.kind} subject={data.situations[0]} withSun={false} />,
   };
   // Another language has another excerpt, to be wired anew.
-  if (data.isFree) return <FreeSession key={data.language} {...playable} />;
+  if (data.isFree) return <FreeSessionPage key={data.language} {...playable} />;
   return (
-    <SharedExcerpt key={data.language} {...playable}>
+    <SharedExcerptPage key={data.language} {...playable}>
       {identity ? (
         <PassMissing id={data.id} minutes={minutes} />
       ) : (
         <HowToListen id={data.id} minutes={minutes} />
       )}
-    </SharedExcerpt>
+    </SharedExcerptPage>
   );
 }
 

@@ -5,7 +5,7 @@ type ReadyText = NonNullable<BannerInput['translationKey']>;
 type ReadyButton = NonNullable<BannerInput['buttonTranslationKey']>;
 
 /** Words that are ready by their key, or, without one, as they are written. */
-export interface Words<Key> {
+export interface ReadyOrOwnText<Key> {
   key: Key | null;
   en: string;
   fr: string;
@@ -17,11 +17,11 @@ export interface BannerDraft {
   isActive: boolean;
   visibleOnPages: BannerInput['visibleOnPages'];
   displayOrder: string;
-  text: Words<ReadyText>;
+  text: ReadyOrOwnText<ReadyText>;
   targetUrl: string;
   /** A line each, such as `sort=newest`. */
   params: string;
-  button: Words<ReadyButton>;
+  button: ReadyOrOwnText<ReadyButton>;
   startsAt: string;
   endsAt: string;
 }

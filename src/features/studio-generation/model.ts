@@ -1,7 +1,7 @@
 import type { Brief, Generation } from '#shared/contract/admin-generation.ts';
 
 /** Lengths that can be asked for, in minutes. */
-export const MINUTES = [2, 3, 5, 8, 10, 12, 15, 20, 30] as const;
+export const DRAFT_MINUTES_CHOICES = [2, 3, 5, 8, 10, 12, 15, 20, 30] as const;
 
 /** The initial content of the form. */
 export const NEW_BRIEF: Brief = {

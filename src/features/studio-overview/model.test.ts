@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Overview } from '#shared/contract/totals.ts';
-import { buildCsv, buildPassSeries, findRange, spreadLabels } from './model.ts';
+import { buildOverviewCsv, buildPassSeries, computeRange, spreadChartLabels } from './model.ts';
 
 const WEEK: Overview['weeks'][number] = {
   week: '2027-03-01',
@@ -33,7 +33,7 @@ const OVERVIEW: Overview = {
 };
 
 it('the file has a line for each number, and nothing where one is hidden', () => {
-  const lines = buildCsv(OVERVIEW).split('\r\n');
+  const lines = buildOverviewCsv(OVERVIEW).split('\r\n');
   expect(lines).toContain('people,2027-03-01,,12');
   expect(lines).toContain('passes,2027-03-01,yearly,');
   expect(lines).toContain('sessions_played,2027-03-01,,');
@@ -52,10 +52,10 @@ it('a plan without a pass in a week has none there, and one that is hidden stays
 });
 
 it('eight weeks end today and begin on a Monday', () =>
-  expect(findRange(8, new Date('2026-11-22T12:00:00Z'))).toEqual({
+  expect(computeRange(8, new Date('2026-11-22T12:00:00Z'))).toEqual({
     from: '2026-09-28',
     to: '2026-11-22',
   }));
 
 it('labels keep apart, and within the picture', () =>
-  expect(spreadLabels([80, 10, 84, 12], 14, 90)).toEqual([76, 10, 90, 24]));
+  expect(spreadChartLabels([80, 10, 84, 12], 14, 90)).toEqual([76, 10, 90, 24]));

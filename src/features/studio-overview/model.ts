@@ -4,22 +4,22 @@ import { sumVisible } from '#shared/rules/small-groups.ts';
 import { findMonday, toUtcDate } from '#shared/rules/week.ts';
 
 /** Civil dates, both included. */
-export interface Range {
+export interface DateRange {
   from: string;
   to: string;
 }
 
 /** For how many weeks the overview can be opened at once. */
-export const SPANS = [4, 8, 12, 26, 52] as const;
+export const RANGE_WEEKS_CHOICES = [4, 8, 12, 26, 52] as const;
 
 /** Returns the range of dates of the last `weeks` weeks, from a Monday to today (UTC), the present week included. */
-export function findRange(weeks: number, now: Date): Range {
+export function computeRange(weeks: number, now: Date): DateRange {
   const to = toUtcDate(now);
   return { from: addDays(findMonday(to), -7 * (weeks - 1)), to };
 }
 
 /** A line of a picture and a column of its table: a number a week, null where it is hidden. */
-export interface Series {
+export interface ChartSeries {
   key: string;
   name: string;
   values: readonly (number | null)[];
@@ -39,7 +39,7 @@ function listKeys<Key>(weeks: readonly Week[], read: (week: Week) => readonly Ke
 export function buildPassSeries(
   weeks: readonly Week[],
   nameOf: (plan: string) => string,
-): Series[] {
+): ChartSeries[] {
   return listKeys(weeks, ({ passes }) => passes.map(({ plan }) => plan)).map((plan) => ({
     key: plan,
     name: nameOf(plan),
@@ -51,7 +51,7 @@ export function buildPassSeries(
 }
 
 /** Builds a series for each currency that occurs in these weeks: the revenue in minor units. */
-export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
+export function buildRevenueSeries(weeks: readonly Week[]): ChartSeries[] {
   return listKeys(weeks, ({ revenue }) => revenue.map(({ currency }) => currency)).map(
     (currency) => ({
       key: currency,
@@ -64,13 +64,17 @@ export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
 }
 
 /** Sums the values of a chart's series, without hidden ones; 0 when all are hidden. */
-export const sumSeries = ({ values }: Series): number => sumVisible(values) ?? 0;
+export const sumSeries = ({ values }: ChartSeries): number => sumVisible(values) ?? 0;
 
 /**
  * Moves the labels of a chart vertically, as little as possible, so that they are `gap` apart and none is below
  * `bottom`. Returns the new positions in the given order.
  */
-export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
+export function spreadChartLabels(
+  heights: readonly number[],
+  gap: number,
+  bottom: number,
+): number[] {
   const order = heights.map((height, index) => ({ height, index })).toSorted(byHeight);
   const placed: number[] = [];
   let last = -Infinity;
@@ -99,7 +103,7 @@ const quote = (value: string | number | null) => {
  * Builds the overview as CSV (RFC 4180) with a line for each number; a hidden number is an empty cell. Cells that a
  * spreadsheet would read as a formula are escaped.
  */
-export function buildCsv({ weeks, cohorts, fear, flights, recurring }: Overview): string {
+export function buildOverviewCsv({ weeks, cohorts, fear, flights, recurring }: Overview): string {
   const lines: (string | number | null)[][] = [['what', 'week', 'of', 'value']];
   for (const { week, people, onboarded, passes, revenue, played, finished, ratings } of weeks) {
     lines.push(['people', week, '', people], ['onboarded', week, '', onboarded]);

@@ -5,7 +5,7 @@ import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { ContactMessages } from '#web/features/admin/components/contact-messages.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { StoredEmails } from '#web/features/admin/components/stored-emails.tsx';
-import { useConfig } from '#web/features/identity/queries.ts';
+import { useServerConfig } from '#web/features/identity/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -22,7 +22,7 @@ import { OperationsStatus } from './components/operations-status.tsx';
 import { RangeChoice } from './components/range-choice.tsx';
 import { RecurringFigures } from './components/recurring-figures.tsx';
 import { RetentionTable } from './components/retention-table.tsx';
-import { buildCsv, findRange } from './model.ts';
+import { buildOverviewCsv, computeRange } from './model.ts';
 import { useOverview } from './queries.ts';
 
 const FIRST_WEEKS = 8;
@@ -33,8 +33,8 @@ const FIRST_WEEKS = 8;
 export default function OverviewPage() {
   const { t } = useTranslation(['studio-overview', 'admin', 'ui']);
   const describeError = useErrorMessage();
-  const { data: installation } = useConfig();
-  const [range, setRange] = useState(() => findRange(FIRST_WEEKS, now()));
+  const { data: installation } = useServerConfig();
+  const [range, setRange] = useState(() => computeRange(FIRST_WEEKS, now()));
   const { data, error, refetch } = useOverview(range);
   return (
     <StudioFrame
@@ -70,7 +70,7 @@ function SaveCsv({ overview }: { overview: Overview }) {
     <Button
       variant="quiet"
       icon={<Icon name="download" className="size-5" />}
-      onClick={() => saveFile(name, 'text/csv', buildCsv(overview))}
+      onClick={() => saveFile(name, 'text/csv', buildOverviewCsv(overview))}
     >
       {t('csv')}
     </Button>

@@ -9,10 +9,10 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { PersonActions } from './components/person-actions.tsx';
-import { FindPerson } from './components/find-person.tsx';
+import { PersonSearch } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
-import { PersonGifts } from './components/gifts.tsx';
-import { Payments } from './components/payments.tsx';
+import { PersonGiftsSection } from './components/gifts.tsx';
+import { PaymentProblems } from './components/payments.tsx';
 import { AccountFacts, PersonConsents, PersonEmails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
 
@@ -28,9 +28,9 @@ function Find() {
   return (
     <StudioFrame page="people" title={t('title')} lead={t('lead')}>
       <div className="mb-12">
-        <FindPerson onChoose={({ id }) => navigate(paths.studioPerson(id))} />
+        <PersonSearch onChoose={({ id }) => navigate(paths.studioPerson(id))} />
       </div>
-      <Payments />
+      <PaymentProblems />
     </StudioFrame>
   );
 }
@@ -61,7 +61,7 @@ function Person({ id }: { id: string }) {
           <AccountFacts person={data} />
           <PersonActions person={data} />
           <PersonPasses person={data} />
-          <PersonGifts personId={data.id} />
+          <PersonGiftsSection personId={data.id} />
           <PersonEmails person={data} />
           <PersonConsents person={data} />
           <Section title={t('studio-people:history')}>

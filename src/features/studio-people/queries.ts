@@ -21,7 +21,7 @@ export function usePerson(id: string) {
 }
 
 /** Query of all passes of a person. */
-export function usePasses(id: string) {
+export function usePassesOfPerson(id: string) {
   return useQuery<ReplyOf<'GET /api/admin/people/:id/passes'>>({
     queryKey: buildPassesKey(id),
     staleTime: 0,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OfferReply } from '#shared/contract/pricing.ts';
-import { getOfferStatus, listOfferPayments, parseAmount, formatAmountField } from './model.ts';
+import { getOfferStatus, listOfferPayments, parseAmountMinor, formatAmountField } from './model.ts';
 
 it.each([
   ['89.99', 8999],
@@ -12,14 +12,14 @@ it.each([
   ['1.999', null],
   ['-5', null],
   ['1,000.00', null],
-])('the amount %j is read as %s', (typed, minor) => expect(parseAmount(typed)).toBe(minor));
+])('the amount %j is read as %s', (typed, minor) => expect(parseAmountMinor(typed)).toBe(minor));
 
 it('an amount is read as it was written', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000_000 }),
       fc.constantFrom('en', 'fr'),
-      (minor, language) => parseAmount(formatAmountField(minor, language)) === minor,
+      (minor, language) => parseAmountMinor(formatAmountField(minor, language)) === minor,
     ),
   ));
 

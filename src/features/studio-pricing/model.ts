@@ -2,14 +2,14 @@ import type { OfferReply } from '#shared/contract/pricing.ts';
 import { computeOfferAmount, isOfferOpen } from '#shared/rules/offers.ts';
 import type { PricedPlan } from './queries.ts';
 
-export const AUDIENCES = ['everyone', 'first_pass'] as const;
-export const TAGS = ['popular', 'best_value'] as const;
+export const OFFER_AUDIENCES = ['everyone', 'first_pass'] as const;
+export const PLAN_TAGS = ['popular', 'best_value'] as const;
 
 /**
  * Parses a typed amount to minor units: at most seven digits, then a point or a comma with up to two decimals; null
  * when it is malformed.
  */
-export function parseAmount(typed: string): number | null {
+export function parseAmountMinor(typed: string): number | null {
   const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''));
   if (!found) return null;
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
@@ -38,7 +38,7 @@ export function getOfferStatus(offer: OfferReply, now: Date): 'open' | 'to_come'
 }
 
 /** A lower first payment that a person is charged today. */
-export interface LowerPayment {
+export interface ReducedFirstPayment {
   audience: OfferReply['audience'];
   amountMinor: number;
   endsAt: string;
@@ -52,8 +52,8 @@ export function listOfferPayments(
   price: { amountMinor: number; currency: string },
   offers: readonly OfferReply[],
   now: Date,
-): LowerPayment[] {
-  return AUDIENCES.flatMap((audience) => {
+): ReducedFirstPayment[] {
+  return OFFER_AUDIENCES.flatMap((audience) => {
     const open = offers
       .filter((offer) => offer.plan === plan && offer.audience === audience)
       .filter((offer) => isOfferOpen(toPeriod(offer), now))

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { FoundPerson } from '#shared/contract/people.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { FindPerson } from '#web/features/studio-people/components/find-person.tsx';
-import { GrantPass } from '#web/features/studio-people/components/grant-pass.tsx';
+import { PersonSearch } from '#web/features/studio-people/components/find-person.tsx';
+import { GrantPassDialog } from '#web/features/studio-people/components/grant-pass.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
@@ -34,8 +34,8 @@ export default function PricingPage() {
       {data && data.billing !== 'off' && <StripeStateSection />}
       <Section title={t('studio-pricing:give.title')}>
         <p className="mb-4 max-w-prose text-ink-2">{t('studio-pricing:give.text')}</p>
-        <FindPerson onChoose={setReceiver} />
-        {receiver && <GrantPass person={receiver} onClose={() => setReceiver(null)} />}
+        <PersonSearch onChoose={setReceiver} />
+        {receiver && <GrantPassDialog person={receiver} onClose={() => setReceiver(null)} />}
       </Section>
       <Section title={t('studio-pricing:history.title')}>
         <AuditLog about="pricing" />

@@ -35,7 +35,7 @@ export function useHeldWithdrawals() {
 }
 
 /** Mutation that refunds a withdrawal that waits. */
-export function useReleaseWithdrawal() {
+export function useRefundHeldWithdrawal() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
@@ -86,7 +86,7 @@ export const useChangePrice = () =>
  * Mutation of the admin's price settings that puts a plan on sale or takes it off and sets its tag: `popular`,
  * `best_value` or none, shown beside the plan when a pass is chosen.
  */
-export const useEditPlan = () =>
+export const useChangePlanSaleState = () =>
   usePricingMutation((body: InputOf<'PUT /api/admin/pricing/plan'>['body']) =>
     api('PUT /api/admin/pricing/plan', { body }),
   );
@@ -96,7 +96,7 @@ export const useCreateOffer = () =>
   usePricingMutation((body: NewOffer) => api('POST /api/admin/pricing/offers', { body }));
 
 /** Mutation that ends a price offer at another instant, or with null now; `was` is the end that the admin saw. */
-export const useEndOffer = () =>
+export const useChangeOfferEnd = () =>
   usePricingMutation(({ id, ...body }: { id: string; endsAt: string | null; was: string }) =>
     api('PUT /api/admin/pricing/offers/:id/end', { params: { id }, body }),
   );

@@ -34,7 +34,7 @@ export const createLesson = (contentId: string): StudioLesson => ({
  * Returns whether saving an edited program changes what people see: its lessons or their order, or that it is hidden.
  * False while it is not published.
  */
-export function changesWhatPeopleSee(
+export function isChangeVisibleToPeople(
   stored: StudioProgram,
   source: ProgramSource,
   isShown: boolean,
@@ -45,7 +45,7 @@ export function changesWhatPeopleSee(
 }
 
 /** Names the parts of a program for people. */
-export interface PartNames {
+export interface ProgramFieldNames {
   field: (name: (typeof PROGRAM_FIELDS)[number], language: Language) => string;
   lesson: (contentId: string, name: (typeof LESSON_FIELDS)[number], language: Language) => string;
   lessons: string;
@@ -61,7 +61,7 @@ export interface PartNames {
 export function listProgramFields(
   mine: ProgramSource,
   theirs: ProgramSource,
-  names: PartNames,
+  names: ProgramFieldNames,
 ): { mine: EditedField[]; theirs: EditedField[] } {
   const contentIds = [...mine.lessons, ...theirs.lessons].map((one) => one.contentId);
   const list = ({ areas, texts, lessons }: ProgramSource): EditedField[] => [

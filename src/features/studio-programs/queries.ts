@@ -57,7 +57,7 @@ export function useSaveProgram() {
  * Mutation that saves a new order of the programs, shown at once. `seen` is the order before; if the change is refused,
  * the server's order is shown again.
  */
-export function useOrderPrograms() {
+export function useReorderPrograms() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { seen: string[]; order: string[] }) =>

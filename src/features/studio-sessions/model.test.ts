@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { findPreviewStart, diffSessionSources, NEW_SESSION, readTitle } from './model.ts';
+import { findPreviewStart, diffSessionSources, NEW_SESSION, readScriptTitle } from './model.ts';
 
 it('a preview begins at the line of the cursor, or at the next one that is heard', () => {
   const options = { language: 'en', kind: 'flow', category: 'meditation' } as const;
@@ -15,8 +15,8 @@ it('a preview begins at the line of the cursor, or at the next one that is heard
 });
 
 it('a title is that of its line alone', () => {
-  expect(readTitle('title: The way back \nsummary: x')).toBe('The way back');
-  expect(readTitle('title: \nsummary: x')).toBe('');
+  expect(readScriptTitle('title: The way back \nsummary: x')).toBe('The way back');
+  expect(readScriptTitle('title: \nsummary: x')).toBe('');
 });
 
 it('two versions differ by their facts and by the lines of their scripts', () => {

@@ -4,7 +4,7 @@ import { type Difference, findDifferences } from '#web/features/admin/model.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
 
-export const STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
+export const SESSION_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 
 /** A script to begin with: the head that every one has. */
 const EMPTY_SCRIPT = 'title: \nsummary: \ntags: \nsource: \n---\n';
@@ -40,7 +40,7 @@ export const NEW_SESSION: StudioSession = {
  * Computes the figures of a script shown beside its editor: its length in `seconds`, its `words`, and its speaking
  * `pace` in words a minute, 0 without speech.
  */
-export function summariseScript({ cues, durationMs }: TimedScript) {
+export function computeScriptFigures({ cues, durationMs }: TimedScript) {
   const said = cues.filter((cue) => cue.type === 'say');
   const words = said.reduce((sum, cue) => sum + countWords(cue.text), 0);
   const spokenMs = said.reduce((sum, cue) => sum + cue.duration, 0);
@@ -60,7 +60,7 @@ export function findPreviewStart({ lines }: TimedScript, cursorLine: number): nu
 }
 
 /** Reads the title from the head of a script; an empty string without one. */
-export const readTitle = (script: string): string =>
+export const readScriptTitle = (script: string): string =>
   /^[^\S\n]*title[^\S\n]*:[^\S\n]*(.*?)[^\S\n]*$/mu.exec(script)?.[1] ?? '';
 
 /**

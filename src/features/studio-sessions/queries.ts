@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
-import { matchesHash } from '#web/features/downloads/engine/recordings.ts';
+import { isRecordingIntact } from '#web/features/downloads/engine/recordings.ts';
 import { uploadFile } from '#web/features/studio-uploads/engine/send-file.ts';
 import { api, ApiError, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -11,12 +11,15 @@ const buildSessionKey = (id: string) => [`/api/admin/contents/${id}`] as const;
 const buildVersionsKey = (id: string) => [`/api/admin/contents/${id}/versions`] as const;
 
 /** What the list is narrowed to and ordered by. */
-export type ListFilter = Omit<InputOf<'GET /api/admin/contents'>['query'], 'limit' | 'offset'>;
+export type SessionListFilter = Omit<
+  InputOf<'GET /api/admin/contents'>['query'],
+  'limit' | 'offset'
+>;
 
 const PAGE_SIZE = 30;
 
 /** Query of the admin's list of sessions by a filter, unpublished ones included, in pages of 30. */
-export function useSessionList(filter: ListFilter) {
+export function useSessionList(filter: SessionListFilter) {
   return useInfiniteQuery({
     queryKey: [LIST_KEY, filter],
     queryFn: ({ pageParam, signal }) =>
@@ -106,7 +109,7 @@ export async function fetchRecording(url: string): Promise<Blob> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => null);
   if (response && !response.ok) throw new ApiError(response.status, response.statusText);
   const content = await response?.blob();
-  if (!content || !(await matchesHash(content, url))) throw new ApiError(0, 'network');
+  if (!content || !(await isRecordingIntact(content, url))) throw new ApiError(0, 'network');
   return content;
 }
 

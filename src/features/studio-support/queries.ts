@@ -21,7 +21,7 @@ const FORM = { staleTime: Infinity, gcTime: 0, refetchOnReconnect: false } as co
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
 /** Query of people's support questions in a state, page by page. */
-export function useInbox(state: QuestionState) {
+export function useSupportInbox(state: QuestionState) {
   return useInfiniteQuery({
     queryKey: [...INBOX_KEY, state],
     queryFn: ({ pageParam, signal }) =>
@@ -64,7 +64,7 @@ export const useAnswerQuestion = () =>
  * Mutation that marks a support question as settled without an answer. `lastMessageId` is the last message that the
  * admin saw.
  */
-export const useSettleQuestion = () =>
+export const useMarkQuestionSettled = () =>
   useMutation({
     mutationFn: ({ id, lastMessageId }: { id: string; lastMessageId: string }) =>
       api('PUT /api/admin/support/questions/:id/settled', {
@@ -85,11 +85,11 @@ export const useSupportSettings = () =>
  * Mutation that fetches the settings as stored now, to compare them with the form after a conflict; the cache stays as
  * it is.
  */
-export const useFetchStoredSettings = () =>
+export const useFetchStoredSupportSettings = () =>
   useMutation({ mutationFn: () => api('GET /api/admin/support/settings') });
 
 /** Mutation that saves the support settings. */
-export function useSaveSettings() {
+export function useSaveSupportSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { version: number; settings: SupportSettings }) =>

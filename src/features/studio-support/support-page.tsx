@@ -12,7 +12,7 @@ import { QuestionThread } from './components/question.tsx';
 import { NEW_REPLY, ReplyForm } from './components/reply-form.tsx';
 import { ReplyList } from './components/reply-list.tsx';
 import { SettingsForm } from './components/settings-form.tsx';
-import { VIEWS, type View } from './model.ts';
+import { SUPPORT_VIEWS, type SupportView } from './model.ts';
 import { useQuestion, useSavedReply, useSupportSettings } from './queries.ts';
 
 /** `/admin/support`: the inbox, the saved replies or the settings, or the question or reply that the URL names. */
@@ -24,7 +24,7 @@ export default function StudioSupportPage() {
   if (id !== null) return <OpenQuestion key={id} id={id} />;
   if (reply === 'new') return <NewReply />;
   if (reply !== null) return <EditedReply key={reply} id={reply} />;
-  const view = VIEWS.find((one) => one === search.get('view')) ?? 'waiting';
+  const view = SUPPORT_VIEWS.find((one) => one === search.get('view')) ?? 'waiting';
   return (
     <StudioFrame
       page="support"
@@ -44,12 +44,12 @@ export default function StudioSupportPage() {
   );
 }
 
-function Views({ view }: { view: View }) {
+function Views({ view }: { view: SupportView }) {
   const { t } = useTranslation('studio-support');
   return (
     <nav aria-label={t('views.label')} className="mb-6">
       <ul className="flex flex-wrap gap-x-6">
-        {VIEWS.map((one) => (
+        {SUPPORT_VIEWS.map((one) => (
           <li key={one}>
             <Link
               href={paths.studioSupport(one === 'waiting' ? undefined : one)}
@@ -74,7 +74,7 @@ function AddReply() {
   );
 }
 
-function Back({ view }: { view: View }) {
+function Back({ view }: { view: SupportView }) {
   const { t } = useTranslation('studio-support');
   return (
     <Link

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
-import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
+import { useRefetchPlan } from '#web/lib/refresh-plan.ts';
 
 const SUPPORT_KEY = ['/api/support'] as const;
 
@@ -29,7 +29,7 @@ export function useQuestionSession(id: string | null) {
 }
 
 /** What a person sends: to a question, or as a new one, which may be about a session. */
-export interface Sent {
+export interface MessageToSend {
   id: string;
   text: string;
   questionId: string | null;
@@ -40,10 +40,10 @@ export interface Sent {
  * Mutation that sends a new question, or with `questionId` a further message to that question. `id` is chosen by the
  * caller for the message, so that sending it twice stores it once.
  */
-export function useSendMessage() {
+export function useSendSupportMessage() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, text, questionId, contentId }: Sent) =>
+    mutationFn: ({ id, text, questionId, contentId }: MessageToSend) =>
       questionId === null
         ? api('POST /api/support/questions', { body: { id, text, contentId } })
         : api('POST /api/support/questions/:id/messages', {
@@ -59,7 +59,7 @@ export function useSendMessage() {
  * marked until it is opened again.
  */
 export function useMarkQuestionRead() {
-  const refreshToday = useRefreshPlan();
+  const refreshToday = useRefetchPlan();
   return useMutation({
     mutationFn: ({ id, messageId }: { id: string; messageId: string }) =>
       api('PUT /api/support/questions/:id/reading', { params: { id }, body: { messageId } }),

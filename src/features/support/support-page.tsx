@@ -9,7 +9,7 @@ import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { MessageForm } from './components/message-form.tsx';
-import { OwnQuestion } from './components/own-question.tsx';
+import { OwnQuestionThread } from './components/own-question.tsx';
 import { type Support, useQuestionSession, useSupport } from './queries.ts';
 
 /**
@@ -44,7 +44,7 @@ function Desk({ support: { desk, questions } }: { support: Support }) {
     <Section title={t('own')}>
       <ul className="-mt-2">
         {questions.map((question) => (
-          <OwnQuestion key={question.id} question={question} canWrite={desk !== null} />
+          <OwnQuestionThread key={question.id} question={question} canWrite={desk !== null} />
         ))}
       </ul>
     </Section>

@@ -2,11 +2,11 @@ import { TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { forgetHeard, readTonight } from './store.ts';
+import { forgetHeardSession, readTonightState } from './store.ts';
 
 /** Returns the civil date of the flight that a visitor named on this device in the last days; null for none, or another time. */
-export function readFlightDate(now: Date): string | null {
-  const tonight = readTonight();
+export function readTonightFlightDate(now: Date): string | null {
+  const tonight = readTonightState();
   if (!tonight || tonight.when === 'days') return null;
   const zone = getDeviceTimeZone();
   const chosenOn = getCivilDate(zone, new Date(tonight.chosenAt));
@@ -15,8 +15,8 @@ export function readFlightDate(now: Date): string | null {
 }
 
 /** Gives the account what was heard on this device before there was one. Where that fails, it stays for the next time. */
-export async function keepHeard(): Promise<void> {
-  const heard = readTonight()?.heard;
+export async function recordHeardSession(): Promise<void> {
+  const heard = readTonightState()?.heard;
   if (!heard) return;
   const { fear, startedAt, endedAt, id } = heard;
   const listenedMs = Math.max(0, endedAt - startedAt);
@@ -32,9 +32,10 @@ export async function keepHeard(): Promise<void> {
   };
   try {
     await api('POST /api/listens', { body: listen });
-    forgetHeard();
+    forgetHeardSession();
   } catch (error) {
     // Without a network it waits; what the server refuses would be refused again.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) forgetHeard();
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+      forgetHeardSession();
   }
 }

@@ -13,7 +13,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const KEY = 'envol-tonight';
 
 /** A session as it is kept for a device without a network. */
-export interface KeptSession {
+export interface StoredSession {
   language: Language;
   title: string;
   summary: string;
@@ -21,7 +21,7 @@ export interface KeptSession {
 }
 
 /** A session that was played to its end. */
-export interface Heard {
+export interface HeardSession {
   /** Chosen here, so that it counts once. */
   id: string;
   fear: TonightFear;
@@ -30,39 +30,39 @@ export interface Heard {
   endedAt: number;
 }
 
-export interface Tonight {
+export interface TonightState {
   fear: TonightFear;
   when: FlightTime;
   /** When it was chosen, in epoch milliseconds. */
   chosenAt: number;
   isSilent: boolean;
   /** Null where it could not be kept. */
-  session: KeptSession | null;
-  heard: Heard | null;
+  session: StoredSession | null;
+  heard: HeardSession | null;
   /** Whether an account was offered: it is offered once. */
   isOffered: boolean;
 }
 
 /** Reads what was chosen on this device; null for nothing, or what an older version wrote in another form. */
-export function readTonight(): Tonight | null {
-  const value = deviceStorage.readJson(KEY) as Partial<Tonight> | null;
+export function readTonightState(): TonightState | null {
+  const value = deviceStorage.readJson(KEY) as Partial<TonightState> | null;
   const isKnown =
     value !== null &&
     typeof value === 'object' &&
     TONIGHT_FEARS.some((fear) => fear === value.fear) &&
     FLIGHT_TIMES.some((when) => when === value.when) &&
     typeof value.chosenAt === 'number';
-  return isKnown ? (value as Tonight) : null;
+  return isKnown ? (value as TonightState) : null;
 }
 
-/** Stores it; where the device is full, without the session's text. */
-export function writeTonight(tonight: Tonight): void {
+/** Stores what was chosen on this device; where the device is full, without the session's text. */
+export function writeTonightState(tonight: TonightState): void {
   if (!deviceStorage.writeJson(KEY, tonight))
     deviceStorage.writeJson(KEY, { ...tonight, session: null });
 }
 
-/** Forgets what was heard, once an account has it; the card stays. */
-export function forgetHeard(): void {
-  const tonight = readTonight();
-  if (tonight) writeTonight({ ...tonight, heard: null });
+/** Deletes the record of the heard session from this device; the card stays. */
+export function forgetHeardSession(): void {
+  const tonight = readTonightState();
+  if (tonight) writeTonightState({ ...tonight, heard: null });
 }

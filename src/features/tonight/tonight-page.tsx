@@ -1,10 +1,10 @@
-import { Choices } from './components/choices.tsx';
+import { TonightChoices } from './components/choices.tsx';
 import { MorningCard } from './components/morning-card.tsx';
 import { NightSession } from './components/night-session.tsx';
 
 /**
  * `/tonight`: one screen of choices, then at once a free session for the hours before a flight, and a card for the way
- * there. Written at build time; `wireTonight` (engine/wire-tonight.ts) shows one part after the other. Without scripts
+ * there. Written at build time; `attachTonight` (engine/wire-tonight.ts) shows one part after the other. Without scripts
  * each choice opens its session's own page.
  */
 export function TonightPage() {
@@ -15,7 +15,7 @@ export function TonightPage() {
     >
       <NightSession />
       <MorningCard />
-      <Choices />
+      <TonightChoices />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TranslatedMessage } from '#shared/contract/translations.ts';
-import { createDemoTranslator, formatDistance, renderMessage } from './model.ts';
+import { createDemoTranslator, formatDaysFromToday, renderMessage } from './model.ts';
 
 const MESSAGES: TranslatedMessage[] = [
   {
@@ -37,6 +37,6 @@ it('a message shows dates, money and names where it asks for them, and null wher
 });
 
 it('a date is named by its distance from today', () => {
-  expect(formatDistance('2026-12-04', '2026-12-03', 'fr')).toBe('demain');
-  expect(formatDistance('2026-12-04', '2026-12-07', 'en')).toBe('3 days ago');
+  expect(formatDaysFromToday('2026-12-04', '2026-12-03', 'fr')).toBe('demain');
+  expect(formatDaysFromToday('2026-12-04', '2026-12-07', 'en')).toBe('3 days ago');
 });

@@ -23,7 +23,7 @@ export const formatSampleMoney = (amount: number, language: Language) =>
   formatMoney(amount, CURRENCY, language);
 
 /** Formats how far a date is from today in whole days, such as `in 3 days`. */
-export function formatDistance(date: string, today: string, language: Language): string {
+export function formatDaysFromToday(date: string, today: string, language: Language): string {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
 }

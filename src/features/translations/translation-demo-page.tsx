@@ -14,7 +14,7 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import {
   createDemoTranslator,
-  formatDistance,
+  formatDaysFromToday,
   formatSampleMoney,
   renderMessage,
   type SampleValues,
@@ -86,7 +86,10 @@ function Values({
     ],
     [t('translations:demo.longDate'), (language) => formatDate(values.date, language)],
     [t('translations:demo.money'), (language) => formatSampleMoney(values.amount, language)],
-    [t('translations:demo.relative'), (language) => formatDistance(values.date, today, language)],
+    [
+      t('translations:demo.relative'),
+      (language) => formatDaysFromToday(values.date, today, language),
+    ],
   ];
   return (
     <section aria-label={t('translations:demo.values')} className="mt-6 mb-10">

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ContentStatus, FeatureStatus } from '#shared/contract/translations.ts';
+import type {
+  ContentTranslationStatus,
+  FeatureTranslationStatus,
+} from '#shared/contract/translations.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -34,7 +37,13 @@ export default function TranslationStatusPage() {
   );
 }
 
-function Tables({ features, content }: { features: FeatureStatus[]; content: ContentStatus[] }) {
+function Tables({
+  features,
+  content,
+}: {
+  features: FeatureTranslationStatus[];
+  content: ContentTranslationStatus[];
+}) {
   const { t } = useTranslation('translations');
   return (
     <>

@@ -8,7 +8,7 @@ import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { wireWaitlist } from './engine/wire-waitlist.ts';
+import { attachWaitlist } from './engine/wire-waitlist.ts';
 
 /**
  * The page with the form to join the waiting list. The same code attaches its behaviour in the prerendered page and in
@@ -19,7 +19,7 @@ export function WaitlistPage() {
   const signUp = useSignUpMode();
   usePageTitle(t('waitlist.title'));
   const forms = useRef<HTMLDivElement>(null);
-  useEffect(() => (forms.current ? wireWaitlist(forms.current) : undefined), []);
+  useEffect(() => (forms.current ? attachWaitlist(forms.current) : undefined), []);
   return (
     <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
       <PageHeading

@@ -1,15 +1,19 @@
 import type { User } from '#shared/contract/users.ts';
-import { loadDefinitions } from '#web/lib/sync/definitions-loader.ts';
-import { applyWrite, findDefinition, isChangedBy } from '#web/lib/sync/write-effects.ts';
+import { loadWriteDefinitions } from '#web/lib/sync/definitions-loader.ts';
+import {
+  applyWriteToCachedData,
+  findWriteDefinition,
+  isChangedByWrite,
+} from '#web/lib/sync/write-effects.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
-import { seal, unseal } from '#web/lib/vault/vault.ts';
+import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
 import {
   type DeviceDatabase,
-  listUrlRange,
+  buildUrlKeyRange,
   openDeviceDatabase,
-  takeInstant,
+  getMonotonicInstant,
 } from './device-database.ts';
-import { logFailure } from './log-failure.ts';
+import { logStorageFailure } from './log-failure.ts';
 
 // What the server has accepted lies over the replies that were asked for before, until later ones have it.
 
@@ -20,7 +24,7 @@ const listKeys = () => IDBKeyRange.bound('accepted:', 'accepted;', false, true);
 interface AcceptedWrite {
   write: PendingWrite;
   reply: unknown;
-  /** By `takeInstant`. */
+  /** By `getMonotonicInstant`. */
   acceptedAt: number;
 }
 
@@ -28,31 +32,31 @@ interface AcceptedWrite {
  * Keeps a write that the server has accepted, with its reply, beside the replies of its owner. Call it before the write
  * leaves the queue. Never rejects: where nothing can be kept, nothing is shown without a network either.
  */
-export async function keepAcceptedWrite(write: PendingWrite, reply: unknown): Promise<void> {
+export async function storeAcceptedWrite(write: PendingWrite, reply: unknown): Promise<void> {
   try {
     const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
     const replies = transaction.objectStore('replies');
-    const profile = unseal(await replies.get(PROFILE)) as User | undefined;
+    const profile = decryptStored(await replies.get(PROFILE)) as User | undefined;
     if (profile?.id === write.owner) {
-      const accepted: AcceptedWrite = { write, reply, acceptedAt: takeInstant() };
-      await replies.put(seal(accepted), `accepted:${write.key}`);
+      const accepted: AcceptedWrite = { write, reply, acceptedAt: getMonotonicInstant() };
+      await replies.put(encryptIfLocked(accepted), `accepted:${write.key}`);
       await transaction.objectStore('about').put(accepted.acceptedAt, 'instant');
     }
     await transaction.done;
   } catch (error) {
     // Blocked or full: the server has it, and tells once it is asked.
-    logFailure('What the server accepted could not be kept', error);
+    logStorageFailure('What the server accepted could not be kept', error);
   }
 }
 
 const listAccepted = async (database: DeviceDatabase): Promise<AcceptedWrite[]> =>
   (await database.getAll('replies', listKeys()))
-    .map((stored) => unseal(stored) as AcceptedWrite | undefined)
+    .map((stored) => decryptStored(stored) as AcceptedWrite | undefined)
     .filter((accepted) => accepted !== undefined)
     .toSorted((one, other) => one.acceptedAt - other.acceptedAt);
 
 /** Returns a stored reply to a GET of `url` with the writes applied that the server accepted since it was asked for. */
-export async function applyAccepted(
+export async function applyAcceptedWrites(
   database: DeviceDatabase,
   url: string,
   reply: unknown,
@@ -66,22 +70,23 @@ export async function applyAccepted(
   );
   if (since.length === 0) return reply;
   try {
-    await loadDefinitions();
+    await loadWriteDefinitions();
   } catch (error) {
     // The code that knows what they change is on its way to this device.
-    logFailure('What was done last is not shown: its code is missing', error);
+    logStorageFailure('What was done last is not shown: its code is missing', error);
     return reply;
   }
-  const found = since.filter(({ write }) => isChangedBy(write, [url]));
+  const found = since.filter(({ write }) => isChangedByWrite(write, [url]));
   const needed = new Map<string, unknown>();
   for (const { write } of found) {
-    const wanted = findDefinition(write.route)?.needs?.(write);
+    const wanted = findWriteDefinition(write.route)?.needs?.(write);
     if (wanted === undefined || wanted === url || needed.has(wanted)) continue;
-    const stored = unseal(await database.get('replies', wanted));
-    needed.set(wanted, await applyAccepted(database, wanted, stored));
+    const stored = decryptStored(await database.get('replies', wanted));
+    needed.set(wanted, await applyAcceptedWrites(database, wanted, stored));
   }
   return found.reduce<unknown>(
-    (known, one) => applyWrite(known, { key: [url], ...one }, (wanted) => needed.get(wanted)),
+    (known, one) =>
+      applyWriteToCachedData(known, { key: [url], ...one }, (wanted) => needed.get(wanted)),
     reply,
   );
 }
@@ -90,20 +95,24 @@ export async function applyAccepted(
  * Makes the accepted writes part of the stored replies that were asked for before them, and forgets them. Replies that
  * are not asked for again, such as a session whose text has not changed, so have them for good.
  */
-export async function foldAccepted(): Promise<void> {
+export async function mergeAcceptedWritesIntoReplies(): Promise<void> {
   const database = await openDeviceDatabase();
   const accepted = await listAccepted(database);
   const last = accepted.at(-1);
   if (!last) return;
-  await loadDefinitions();
-  for (const url of await database.getAllKeys('replies', listUrlRange())) {
-    if (!accepted.some(({ write }) => isChangedBy(write, [url]))) continue;
-    const reply = await applyAccepted(database, url, unseal(await database.get('replies', url)));
+  await loadWriteDefinitions();
+  for (const url of await database.getAllKeys('replies', buildUrlKeyRange())) {
+    if (!accepted.some(({ write }) => isChangedByWrite(write, [url]))) continue;
+    const reply = await applyAcceptedWrites(
+      database,
+      url,
+      decryptStored(await database.get('replies', url)),
+    );
     const transaction = database.transaction('replies', 'readwrite');
     const askedAt = await transaction.store.get(`asked:${url}`);
     // Unless a later one has come meanwhile.
     if (typeof askedAt !== 'number' || askedAt < last.acceptedAt) {
-      await transaction.store.put(seal(reply), url);
+      await transaction.store.put(encryptIfLocked(reply), url);
       await transaction.store.put(last.acceptedAt, `asked:${url}`);
     }
     await transaction.done;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { limitAccess, readAccessGrant } from './access-grant.ts';
+import { endExpiredAccess, verifyAccessGrant } from './access-grant.ts';
 import { openDeviceDatabase } from './device-database.ts';
 
 const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -25,8 +25,8 @@ describe('a grant of access', () => {
   it('is believed as the server signed it, for the sign-in that it was given to', async () => {
     const { publicKey, sign } = await createSigner();
     const grant = await sign({ sub: 'ada', exp: 1_900_000_000 });
-    expect(await readAccessGrant(grant, publicKey, 'ada')).toBe(1_900_000_000_000);
-    expect(await readAccessGrant(grant, publicKey, 'eve')).toBe(-Infinity);
+    expect(await verifyAccessGrant(grant, publicKey, 'ada')).toBe(1_900_000_000_000);
+    expect(await verifyAccessGrant(grant, publicKey, 'eve')).toBe(-Infinity);
   });
 
   it('is nothing where it was changed, cut off, signed by somebody else or for something else', async () => {
@@ -43,8 +43,8 @@ describe('a grant of access', () => {
       await sign(claims, 'JWT'),
       await sign({ sub: 'ada' }),
     ])
-      expect(await readAccessGrant(grant, publicKey, 'ada')).toBe(-Infinity);
-    expect(await readAccessGrant(await sign(claims), '', 'ada')).toBe(-Infinity);
+      expect(await verifyAccessGrant(grant, publicKey, 'ada')).toBe(-Infinity);
+    expect(await verifyAccessGrant(await sign(claims), '', 'ada')).toBe(-Infinity);
   });
 });
 
@@ -70,7 +70,7 @@ describe('a pass without a network', () => {
     const status = { hasActiveAccess: true, endsAt: null, grant } as never;
     const isOpenOn = async (day: number) => {
       vi.setSystemTime(NOW_MS + day * DAY_MS);
-      return (await limitAccess(database, status)).hasActiveAccess;
+      return (await endExpiredAccess(database, status)).hasActiveAccess;
     };
     expect(await isOpenOn(1)).toBe(true);
     expect(await isOpenOn(400)).toBe(false);

@@ -7,7 +7,7 @@ import {
   advanceClockAnchor,
 } from '#shared/rules/offline-access.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
-import { unseal } from '#web/lib/vault/vault.ts';
+import { decryptStored } from '#web/lib/vault/vault.ts';
 import type { DeviceDatabase } from './device-database.ts';
 
 /** Replies that a version without grants kept have none. */
@@ -26,7 +26,7 @@ const parse = (text: string): unknown => JSON.parse(new TextDecoder().decode(dec
  * Verifies a grant of access without a network (server/features/billing/access-grant/service.ts) by the server's public key;
  * resolves to when it ends, in epoch milliseconds, or to -Infinity where it is not a grant of this server for `uid`.
  */
-export async function readAccessGrant(
+export async function verifyAccessGrant(
   grant: string,
   publicKey: string,
   uid: string,
@@ -47,7 +47,7 @@ export async function readAccessGrant(
 }
 
 /** Ends the access that the cached reply tells of once it is over (shared/rules/offline-access.ts). */
-export async function limitAccess(database: DeviceDatabase, status: Status): Promise<Status> {
+export async function endExpiredAccess(database: DeviceDatabase, status: Status): Promise<Status> {
   const known = (await database.get('about', 'clock')) as ClockAnchor | undefined;
   if (!status.hasActiveAccess || !known) return status;
   const clock = advanceClockAnchor(known, Date.now());
@@ -63,12 +63,14 @@ async function findAccessEnd(
   { serverMs }: ClockAnchor,
 ): Promise<number> {
   if (grant !== undefined) {
-    const config = unseal(await database.get('replies', '/api/config')) as Config | undefined;
+    const config = decryptStored(await database.get('replies', '/api/config')) as
+      | Config
+      | undefined;
     const owner = (await database.get('about', 'owner')) as string | undefined;
-    return readAccessGrant(grant ?? '', config?.grantKey ?? '', owner ?? '');
+    return verifyAccessGrant(grant ?? '', config?.grantKey ?? '', owner ?? '');
   }
   // Kept by a version without grants: whoever updated has been in the air since.
-  const kept = unseal(await database.get('replies', '/api/flights')) as
+  const kept = decryptStored(await database.get('replies', '/api/flights')) as
     | { items: Flight[] }
     | undefined;
   return computeOfflineAccessEnd(endsAt, kept?.items ?? [], serverMs);

@@ -1,4 +1,4 @@
-import { type CachedFile, isAppKept, isEveryFileThere, repairFiles } from './file-cache.ts';
+import { type CachedFile, isAppCached, isEveryFileCached, repairAppFiles } from './file-cache.ts';
 
 /** How long after a page was opened what is kept is checked, in milliseconds: until then the page is busy. */
 const CHECK_AFTER_MS = 3_000;
@@ -32,7 +32,7 @@ export function createAppRepair({ files, filesForHelp, afterRepair, listPages }:
   let lastRepair = Promise.resolve(true);
 
   async function repairAndReopen(wanted: readonly CachedFile[]): Promise<boolean> {
-    const { repaired, missing } = await repairFiles(wanted);
+    const { repaired, missing } = await repairAppFiles(wanted);
     await afterRepair();
     if (repaired.length > 0)
       for (const page of await listPages())
@@ -46,7 +46,7 @@ export function createAppRepair({ files, filesForHelp, afterRepair, listPages }:
    */
   function repair(wanted: readonly CachedFile[], thoroughly = false): Promise<boolean> {
     const repairNow = async () => {
-      if (isChecked && !thoroughly && (await isEveryFileThere(wanted))) return true;
+      if (isChecked && !thoroughly && (await isEveryFileCached(wanted))) return true;
       isChecked = false;
       isChecked = await repairAndReopen(wanted);
       return isChecked;
@@ -55,7 +55,7 @@ export function createAppRepair({ files, filesForHelp, afterRepair, listPages }:
     lastRepair = lastRepair.then(repairNow).catch(() => false);
     return lastRepair;
   }
-  const repairKept = async () => repair((await isAppKept()) ? files : filesForHelp);
+  const repairKept = async () => repair((await isAppCached()) ? files : filesForHelp);
 
   return {
     repair,

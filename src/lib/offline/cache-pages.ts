@@ -1,8 +1,8 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { api, buildUrl, hasErrorCode, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import { foldAccepted } from './accepted-writes.ts';
-import { takeInstant } from './device-database.ts';
+import { mergeAcceptedWritesIntoReplies } from './accepted-writes.ts';
+import { getMonotonicInstant } from './device-database.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import {
   cacheSessionList,
@@ -10,7 +10,7 @@ import {
   readStoredReply,
   recordFullFetch,
 } from './reply-cache.ts';
-import { cacheAllTexts, getContentUrl, isSameText } from './session-texts.ts';
+import { cacheAllSessionTexts, getContentUrl, isCachedSessionCurrent } from './session-texts.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
 const URLS = [
@@ -41,7 +41,7 @@ const FEW = 20;
  * done in this language within the last hour. Rejects when programs or sessions cannot be fetched; the next call tries
  * again.
  */
-export async function cachePages(uid: string, language: string): Promise<void> {
+export async function cachePageReplies(uid: string, language: string): Promise<void> {
   const at = now().getTime();
   if (await isFullFetchDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
 }
@@ -50,29 +50,29 @@ export async function cachePages(uid: string, language: string): Promise<void> {
  * Fetches and stores the replies with which all pages open without a network, one request at a time, however lately
  * that was done. Rejects when programs or sessions cannot be fetched.
  */
-export const refetchPages = (uid: string, language: string): Promise<void> =>
+export const refetchPageReplies = (uid: string, language: string): Promise<void> =>
   fetchPages(uid, language, Infinity);
 
 /** The URLs of what depends on the day, as the pages request them. */
-export const listDayUrls = (): string[] =>
+export const listDailyReplyUrls = (): string[] =>
   ['GET /api/dashboard', 'GET /api/plan'].map((route) =>
     buildUrl(route, {}, { timeZone: getDeviceTimeZone() }),
   );
 
 /** Fetches what the pages need, without what was requested since `recentMs`. */
 async function fetchPages(uid: string, language: string, recentMs: number): Promise<void> {
-  const askedAt = takeInstant();
-  for (const url of [...listDayUrls(), ...URLS])
-    if (!isRequestedSince(url, recentMs)) await fetchFresh(url);
+  const askedAt = getMonotonicInstant();
+  for (const url of [...listDailyReplyUrls(), ...URLS])
+    if (!isRequestedSince(url, recentMs)) await fetchReplyAnew(url);
   const { items: programs } = await api('GET /api/programs', FRESH);
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id }, ...FRESH });
   const sessions = await listAllSessions();
   await cacheSessionList(uid, sessions, askedAt);
   const outdated = await listOutdated(sessions);
-  if (outdated.length > FEW) await cacheAllTexts(uid, outdated);
+  if (outdated.length > FEW) await cacheAllSessionTexts(uid, outdated);
   for (const { id } of await listOutdated(outdated))
     await api('GET /api/contents/:id', { params: { id }, ...FRESH });
-  await foldAccepted();
+  await mergeAcceptedWritesIntoReplies();
   await recordFullFetch(language, now().getTime());
 }
 
@@ -80,7 +80,7 @@ async function fetchPages(uid: string, language: string, recentMs: number): Prom
  * Fetches what is kept for a URL anew. That the server refuses it, as where a consent is missing, is an answer too.
  * @throws {ApiError} when the server is not reached.
  */
-export const fetchFresh = (url: string): Promise<unknown> =>
+export const fetchReplyAnew = (url: string): Promise<unknown> =>
   sendRequest('GET', url, FRESH).catch((error: unknown) => {
     if (hasErrorCode(error, 'network')) throw error;
   });
@@ -104,7 +104,7 @@ async function listOutdated(sessions: readonly ContentSummary[]): Promise<Conten
   const found: ContentSummary[] = [];
   for (const session of sessions) {
     const cached = await readStoredReply(getContentUrl(session.id));
-    if (!isSameText(cached as ContentDetail | undefined, session)) found.push(session);
+    if (!isCachedSessionCurrent(cached as ContentDetail | undefined, session)) found.push(session);
   }
   return found;
 }

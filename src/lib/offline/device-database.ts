@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { ClockAnchor } from '#shared/rules/offline-access.ts';
-import { seal, unseal } from '#web/lib/vault/vault.ts';
+import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
 
 // The one door to what the server said, as it is kept on this device. What waits to be sent has its own
 // (src/lib/sync/write-store.ts).
@@ -8,7 +8,7 @@ import { seal, unseal } from '#web/lib/vault/vault.ts';
 const DATABASE = 'envol-replies';
 
 /** When everything was fetched, and in which language. */
-export interface Fetched {
+export interface FullFetch {
   language: string;
   atMs: number;
   /** The URLs of the replies that there were then; missing in records of earlier versions. */
@@ -23,11 +23,11 @@ interface Schema extends DBSchema {
   replies: { key: string; value: unknown };
   /**
    * Whose they are (the id of the sign-in), what is known of the time, when and in which language all were fetched, and
-   * the latest instant by `takeInstant`.
+   * the latest instant by `getMonotonicInstant`.
    */
   about: {
     key: 'owner' | 'clock' | 'pages' | 'instant';
-    value: string | number | ClockAnchor | Fetched;
+    value: string | number | ClockAnchor | FullFetch;
   };
 }
 export type DeviceDatabase = IDBPDatabase<Schema>;
@@ -82,17 +82,17 @@ let latest = 0;
  * Returns an instant (about epoch milliseconds) later than every one before it on this device, also where its clock was
  * turned back meanwhile: by it, what was asked for and what was accepted are put in order.
  */
-export const takeInstant = (): number => (latest = Math.max(Date.now(), latest + 1));
+export const getMonotonicInstant = (): number => (latest = Math.max(Date.now(), latest + 1));
 
 /** Stores every reply anew, encrypted or not as the app lock now has it. */
 export async function rewriteDeviceDatabase(): Promise<void> {
   const { store, done } = (await openDeviceDatabase()).transaction('replies', 'readwrite');
   for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-    const value = typeof cursor.value === 'number' ? undefined : unseal(cursor.value);
-    if (value !== undefined) await cursor.update(seal(value));
+    const value = typeof cursor.value === 'number' ? undefined : decryptStored(cursor.value);
+    if (value !== undefined) await cursor.update(encryptIfLocked(value));
   }
   await done;
 }
 
 /** The keys of replies: URLs, which begin with a slash. */
-export const listUrlRange = (): IDBKeyRange => IDBKeyRange.bound('/', '0', false, true);
+export const buildUrlKeyRange = (): IDBKeyRange => IDBKeyRange.bound('/', '0', false, true);

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
-import { FOREIGN_ANSWERS, neverAnswer } from '#web/lib/testing/server-replies.ts';
+import { FOREIGN_ANSWERS, fetchWithoutAnswer } from '#web/lib/testing/server-replies.ts';
 import {
-  cacheFiles,
+  cacheAppFiles,
   FILE_CACHE,
-  findFile,
-  isAppKept,
+  findCachedFile,
+  isAppCached,
   verifyOrDiscardFile,
-  repairFiles,
+  repairAppFiles,
 } from './file-cache.ts';
-import { createLaterFiles } from './later-files.ts';
+import { createOnUseFileCache } from './later-files.ts';
 
 const SUBSETS = Number(process.env['LOST_FILES_SUBSETS'] ?? 30);
 /** How many cases an earlier run has proved; the first of them is 1. */
@@ -42,35 +42,35 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const readKept = (url: string) =>
-  findFile(FILES.find((file) => file.url === url)).then((response) => response?.text());
+  findCachedFile(FILES.find((file) => file.url === url)).then((response) => response?.text());
 const isEverythingWhole = async () => {
   for (const { url } of FILES) if ((await readKept(url)) !== getContent(url)) return false;
   return true;
 };
 
 it('what is kept is not fetched again', async () => {
-  await cacheFiles(FILES);
+  await cacheAppFiles(FILES);
   expect([fetched.length, await isEverythingWhole()]).toEqual([FILES.length, true]);
-  expect(await repairFiles(FILES)).toEqual({ repaired: [], missing: [] });
-  await cacheFiles(FILES);
+  expect(await repairAppFiles(FILES)).toEqual({ repaired: [], missing: [] });
+  await cacheAppFiles(FILES);
   expect(fetched).toHaveLength(FILES.length);
 });
 
 it('the app counts as kept while anything of it is left, its document or a script', async () => {
-  expect(await isAppKept()).toBe(false);
+  expect(await isAppCached()).toBe(false);
   const cache = await caches.open(FILE_CACHE);
   await cache.put('/first.js', new Response('help alone has it'));
   await cache.put('/assets/app.css', new Response('help alone has it'));
-  expect(await isAppKept()).toBe(false);
+  expect(await isAppCached()).toBe(false);
   await cache.put('/assets/part-1.js', new Response('what the browser left'));
-  expect(await isAppKept()).toBe(true);
+  expect(await isAppCached()).toBe(true);
 });
 
 it('what a portal answers is never kept as a file of the app, and a version with such a file does not begin', async () => {
   network = 'portal';
-  await expect(cacheFiles(FILES)).rejects.toThrow('did not come as it was built');
+  await expect(cacheAppFiles(FILES)).rejects.toThrow('did not come as it was built');
   expect(await (await caches.open(FILE_CACHE)).keys()).toEqual([]);
-  const later = createLaterFiles(FILES);
+  const later = createOnUseFileCache(FILES);
   await later.keepAll();
   network = 'offline';
   await expect(later.open('/assets/part-1.js')).rejects.toThrow('no network');
@@ -80,7 +80,7 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
   for (let seed = PROVED + 1; seed <= PROVED + SUBSETS; seed += 1) {
     stubCacheStorage(vi.stubGlobal);
     network = 'online';
-    await cacheFiles(FILES);
+    await cacheAppFiles(FILES);
     const random = createSeededRandom(`lost files ${seed}`);
     const cache = await caches.open(FILE_CACHE);
     for (const request of await cache.keys()) {
@@ -90,7 +90,7 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
       else if (kind < 0.6) await cache.put(request, new Response('content'));
     }
     network = random() < 0.5 ? 'offline' : 'portal';
-    const { missing } = await repairFiles(FILES);
+    const { missing } = await repairAppFiles(FILES);
     for (const file of FILES) {
       const kept = await readKept(file.url);
       expect(kept ?? null, `seed ${seed}`).toBe(
@@ -98,14 +98,14 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
       );
     }
     network = 'online';
-    expect(await repairFiles(FILES)).toEqual({ repaired: missing, missing: [] });
+    expect(await repairAppFiles(FILES)).toEqual({ repaired: missing, missing: [] });
     expect(await isEverythingWhole(), `seed ${seed}`).toBe(true);
     for (const file of FILES) expect(await verifyOrDiscardFile(file)).toBe(true);
   }
 });
 
 it('what is kept later is deleted where it is not what was built, and kept again when it is used', async () => {
-  const later = createLaterFiles(FILES);
+  const later = createOnUseFileCache(FILES);
   network = 'offline';
   await later.keepAll();
   expect([fetched.length, await later.areAllKept()]).toEqual([1, false]);
@@ -127,12 +127,12 @@ it('what is kept later is deleted where it is not what was built, and kept again
 });
 
 it('on a network that never answers, what is to be mended or is kept later is given up after a while', async () => {
-  await cacheFiles(FILES.slice(1));
+  await cacheAppFiles(FILES.slice(1));
   vi.useFakeTimers();
   try {
-    vi.stubGlobal('fetch', neverAnswer);
-    const repaired = repairFiles(FILES);
-    const opened = createLaterFiles(FILES).open('/assets/part-1.js');
+    vi.stubGlobal('fetch', fetchWithoutAnswer);
+    const repaired = repairAppFiles(FILES);
+    const opened = createOnUseFileCache(FILES).open('/assets/part-1.js');
     const refused = expect(opened).rejects.toThrow('given up');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await repaired).toEqual({ repaired: [], missing: FILES.slice(0, 1) });

@@ -1,4 +1,4 @@
-import { fetchInTime } from './fetch-in-time.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 // The files of the app on this device, for the service worker: a cache of what the present version needs.
 
@@ -26,14 +26,14 @@ export const isRequestedByName = ({ url, revision }: CachedFile): boolean =>
 
 /**
  * Downloads and stores on this device those of these files of the app that are not stored yet, one after another. Files
- * of an earlier version stay until `deleteOtherFiles`, because its pages may be open.
+ * of an earlier version stay until `deleteCachedFilesExcept`, because its pages may be open.
  * @throws where a file cannot be fetched or stored
  */
-export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
+export async function cacheAppFiles(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(FILE_CACHE);
   for (const file of files) {
     const isNamed = isRequestedByName(file);
-    const stored = await findFile(file);
+    const stored = await findCachedFile(file);
     if (stored && !isNamed) continue;
     await store(cache, file, stored ?? (await download(file)));
   }
@@ -44,7 +44,7 @@ export async function cacheFiles(files: readonly CachedFile[]): Promise<void> {
  * such as a page that came in its place, is fetched again. Resolves to those that were `repaired`, and those that could not
  * be had (`missing`).
  */
-export async function repairFiles(
+export async function repairAppFiles(
   files: readonly CachedFile[],
 ): Promise<{ repaired: CachedFile[]; missing: CachedFile[] }> {
   const cache = await caches.open(FILE_CACHE);
@@ -63,7 +63,7 @@ export async function repairFiles(
 }
 
 /** Returns whether there is something on this device for every file of the app, whatever it is. */
-export async function isEveryFileThere(files: readonly CachedFile[]): Promise<boolean> {
+export async function isEveryFileCached(files: readonly CachedFile[]): Promise<boolean> {
   const kept = await (await caches.open(FILE_CACHE)).keys();
   const urls = new Set(kept.map(({ url }) => url));
   return files.every((file) => urls.has(new URL(getKey(file), location.origin).href));
@@ -105,14 +105,14 @@ async function download(file: CachedFile): Promise<Response> {
   const attempts: RequestInit[] =
     revision === null ? [{}, { cache: 'reload' }] : [{ cache: 'reload' }];
   for (const attempt of attempts) {
-    const response = await fetchInTime(url, attempt);
+    const response = await fetchWithTimeout(url, attempt);
     if (await matchesFile(response, file)) return response;
   }
   throw new Error(`${url} did not come as it was built`);
 }
 
 /** Returns a file of this version of the app from the device's cache; undefined when it is not stored. */
-export async function findFile(file: CachedFile | undefined): Promise<Response | undefined> {
+export async function findCachedFile(file: CachedFile | undefined): Promise<Response | undefined> {
   return file && (await caches.open(FILE_CACHE)).match(getKey(file));
 }
 
@@ -120,14 +120,14 @@ export async function findFile(file: CachedFile | undefined): Promise<Response |
 const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
 
 /** Returns whether the app is on this device, in any version and whatever is left of it; else at most help is. */
-export async function isAppKept(): Promise<boolean> {
+export async function isAppCached(): Promise<boolean> {
   if ((await caches.keys()).some((name) => FORMER_CACHE.test(name))) return true;
   const kept = await (await caches.open(FILE_CACHE)).keys();
   return kept.some(({ url }) => APP_FILES.test(new URL(url).pathname));
 }
 
 /** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */
-export async function deleteOtherFiles(files: readonly CachedFile[]): Promise<void> {
+export async function deleteCachedFilesExcept(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(FILE_CACHE);
   const urls = files.flatMap((file) => [
     getKey(file),

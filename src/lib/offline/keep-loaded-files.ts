@@ -1,5 +1,5 @@
 /** Has the service worker keep what this page has loaded, so that it opens without a network. */
-export function keepLoadedFiles(): void {
+export function cacheLoadedFiles(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   // Without a secure context there is no worker.
   const worker = (navigator as Partial<Navigator>).serviceWorker?.controller;

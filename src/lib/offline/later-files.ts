@@ -1,6 +1,6 @@
-import { fetchInTime, WAITED_FOR_MS } from './fetch-in-time.ts';
+import { fetchWithTimeout, PAGE_FILE_TIMEOUT_MS } from './fetch-with-timeout.ts';
 import { type CachedFile, matchesFile } from './file-cache.ts';
-import { logFailure } from './log-failure.ts';
+import { logStorageFailure } from './log-failure.ts';
 
 const CACHE = 'envol-later-files';
 
@@ -8,7 +8,7 @@ const CACHE = 'envol-later-files';
  * Creates the store of the app's files that are kept on this device once they are used, or at a later visit, for the
  * service worker. Their names change with their content.
  */
-export function createLaterFiles(files: readonly CachedFile[]) {
+export function createOnUseFileCache(files: readonly CachedFile[]) {
   const byUrl = new Map(files.map((file) => [file.url, file]));
 
   /** Answers with a kept file, or with the server's, which is kept if it came as it was built. */
@@ -16,12 +16,12 @@ export function createLaterFiles(files: readonly CachedFile[]) {
     const cache = await caches.open(CACHE);
     const kept = await cache.match(url);
     if (kept || isRefused) return kept ?? Response.error();
-    const response = await fetchInTime(url, {}, { answerMs: WAITED_FOR_MS });
+    const response = await fetchWithTimeout(url, {}, { answerMs: PAGE_FILE_TIMEOUT_MS });
     const file = byUrl.get(url);
     if (file && (await matchesFile(response, file)))
       await cache
         .put(url, response.clone())
-        .catch((error: unknown) => logFailure('A file could not be kept', error));
+        .catch((error: unknown) => logStorageFailure('A file could not be kept', error));
     return response;
   }
 

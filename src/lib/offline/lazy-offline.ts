@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { requestOnline, setGetSender } from '#web/lib/api.ts';
+import { requestOnline, setGetRequestSender } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { getNetworkState, onNetworkReturn } from '#web/lib/network.ts';
-import { askWorker } from './ask-worker.ts';
+import { postToServiceWorker } from './ask-worker.ts';
 
 // The shell needs this only once the app is kept on the device, or a person has a pass.
 const load = () => import('./offline.ts');
@@ -11,9 +11,9 @@ const load = () => import('./offline.ts');
  * If a service worker controls the page, sends GETs by `fetchWithOfflineFallback`, which stores their replies and
  * answers with them without a network.
  */
-export function enableOfflineReplies(): void {
+export function enableOfflineFallback(): void {
   if (navigator.serviceWorker?.controller)
-    setGetSender(async (...request) => {
+    setGetRequestSender(async (...request) => {
       // Where its code came wrong, the network alone answers.
       const offline = await load().catch(() => null);
       return (offline?.fetchWithOfflineFallback ?? requestOnline)(...request);
@@ -35,7 +35,7 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
     );
 
 /** Has the page opened again by `openMended` where any of its code does not come, as Vite tells. */
-export const watchForMissingCode = (): void =>
+export const reopenPageOnMissingCode = (): void =>
   addEventListener('vite:preloadError', () => void openMended(), { once: true });
 
 /**
@@ -43,7 +43,7 @@ export const watchForMissingCode = (): void =>
  * came wrong stays missing in the document that asked for it.
  */
 async function openMended(): Promise<void> {
-  const isWhole = (await askWorker('keep-app')) === true;
+  const isWhole = (await postToServiceWorker('keep-app')) === true;
   // It outlives the reload.
   const state = history.state as { isMended?: boolean } | null;
   const isInUse = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
@@ -58,4 +58,4 @@ export const readCachedReplies = async (urls: readonly string[]): Promise<unknow
   (await load()).readCachedReplies(urls);
 
 /** Deletes all stored API replies from this device, whoever they belong to. */
-export const clearReplies = async () => (await load()).clearReplies();
+export const clearCachedReplies = async () => (await load()).clearCachedReplies();

@@ -8,7 +8,7 @@ const NEW_LESSON_FIELDS = { dose: null, outcome: null, practised: false };
  * Adds to every session and lesson in a value that an earlier version of the app stored on this device the fields that it has not
  * got. Changes the value, and returns it.
  */
-export function addNewFields<Value>(value: Value): Value {
+export function addMissingSessionFields<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if ('kind' in value) Object.assign(value, { ...NEW_FIELDS, ...value });
   if ('taskTickedAt' in value && 'completedAt' in value)
@@ -17,6 +17,6 @@ export function addNewFields<Value>(value: Value): Value {
       runs: value.completedAt === null ? [] : [value.completedAt],
       ...value,
     });
-  for (const part of Object.values(value)) addNewFields(part);
+  for (const part of Object.values(value)) addMissingSessionFields(part);
   return value;
 }

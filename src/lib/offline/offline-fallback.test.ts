@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { buildServerReply, neverAnswer } from '#web/lib/testing/server-replies.ts';
+import { buildServerReply, fetchWithoutAnswer } from '#web/lib/testing/server-replies.ts';
 
 const CONFIG = '/api/config';
 const ADA = { uid: 'ada', email: 'ada@example.org' };
@@ -83,7 +83,7 @@ it('what is stored is read at once, and asked for again when the server is reach
   const urls = ['/api/users/me', '/api/subscription-status'];
   expect(await app.readCachedReplies(urls)).toEqual([{ name: 'Ada' }, undefined]);
   expect([named, getNetworkState()]).toEqual([[], 'asked']);
-  expect([...app.takeUrlsServedOffline(() => true)]).toEqual(urls);
+  expect([...app.drainUrlsServedOffline(() => true)]).toEqual(urls);
 });
 
 describe('on a network that never answers', () => {
@@ -96,7 +96,7 @@ describe('on a network that never answers', () => {
     const app = await startApp(ADA);
     const { cacheReply } = await import('./reply-cache.ts');
     await cacheReply(PLAN, { days: [] }, 'ada', Date.now());
-    vi.stubGlobal('fetch', neverAnswer);
+    vi.stubGlobal('fetch', fetchWithoutAnswer);
     return app;
   }
   /** Lets what is read from the device come, which no timer holds up. */
@@ -127,9 +127,9 @@ describe('on a network that never answers', () => {
   it('what a page shows waits for the server when it was reached again, and what it opens later does not', async () => {
     const app = await startSilently();
     expect(await ask(app, 1_000)).toEqual({ days: [] });
-    app.takeUrlsServedOffline(() => false);
+    app.drainUrlsServedOffline(() => false);
     expect(await ask(app, 300)).toEqual({ days: [] });
-    app.takeUrlsServedOffline((url) => url === PLAN);
+    app.drainUrlsServedOffline((url) => url === PLAN);
     expect(await ask(app, 5_000)).toBe(null);
   });
 });
@@ -149,21 +149,21 @@ describe('a reply that was requested before replies are stored', () => {
 
   it('is stored, and counts as requested', async () => {
     const { app, api } = await requestEarly();
-    const { findReply } = await import('./reply-cache.ts');
-    for (const [url, early] of api.setGetSender(app.fetchWithOfflineFallback))
+    const { findCachedReply } = await import('./reply-cache.ts');
+    for (const [url, early] of api.setGetRequestSender(app.fetchWithOfflineFallback))
       app.cacheEarlyReply(url, early);
     expect(app.isRequestedSince(PROFILE, Date.now() - 60_000)).toBe(true);
     expect(app.isRequestedSince('/api/ledger', 0)).toBe(false);
-    await expect.poll(() => findReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
+    await expect.poll(() => findCachedReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
   });
 
   it('is stored as the person’s who requested it, not as that of whoever is signed in by then', async () => {
     const { app, api } = await requestEarly();
-    const { findReply } = await import('./reply-cache.ts');
+    const { findCachedReply } = await import('./reply-cache.ts');
     api.setApiIdentity(EVE);
-    for (const [url, early] of api.setGetSender(app.fetchWithOfflineFallback))
+    for (const [url, early] of api.setGetRequestSender(app.fetchWithOfflineFallback))
       app.cacheEarlyReply(url, early);
-    await expect.poll(() => findReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
-    expect(await findReply(PROFILE, 'eve')).toBeUndefined();
+    await expect.poll(() => findCachedReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
+    expect(await findCachedReply(PROFILE, 'eve')).toBeUndefined();
   });
 });

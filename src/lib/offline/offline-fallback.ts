@@ -10,9 +10,9 @@ import {
 import { now } from '#web/lib/clock.ts';
 import { isNetworkReached, setNetworkState } from '#web/lib/network.ts';
 import { listPreloadedReplies } from '#web/lib/preloaded-replies.ts';
-import { takeInstant } from './device-database.ts';
-import { logFailure } from './log-failure.ts';
-import { cacheReply, findCachedIdentity, findReply } from './reply-cache.ts';
+import { getMonotonicInstant } from './device-database.ts';
+import { logStorageFailure } from './log-failure.ts';
+import { cacheReply, findCachedIdentity, findCachedReply } from './reply-cache.ts';
 
 const ID = '[0-9a-f-]{36}';
 const CACHEABLE = new RegExp(
@@ -46,7 +46,7 @@ const shown = new Set<string>();
  * caller can refetch them, and clears the list. Of those that the page shows by now, the next request waits for the server,
  * however slow it is.
  */
-export function takeUrlsServedOffline(isShown: (url: string) => boolean): ReadonlySet<string> {
+export function drainUrlsServedOffline(isShown: (url: string) => boolean): ReadonlySet<string> {
   const urls = new Set(servedFromCache);
   servedFromCache.clear();
   for (const url of urls) if (isShown(url)) shown.add(url);
@@ -63,7 +63,7 @@ export async function readCachedReplies(urls: readonly string[]): Promise<unknow
   countAsAsked();
   timeoutMs = DEVICE_PAGE_TIMEOUT_MS;
   for (const url of urls) servedFromCache.add(url);
-  return Promise.all(urls.map((url) => findReply(url, uid)));
+  return Promise.all(urls.map((url) => findCachedReply(url, uid)));
 }
 
 /** Records that the page shows what is stored while the server has not answered, unless it is known not to be reached. */
@@ -88,7 +88,7 @@ export function cacheEarlyReply(url: string, { reply, uid, askedAt }: EarlyReply
     .catch((error: unknown) => {
       // It is requested again.
       requestedAt.delete(url);
-      logFailure('A reply could not be kept', error);
+      logStorageFailure('A reply could not be kept', error);
     });
 }
 
@@ -124,7 +124,7 @@ export async function fetchWithOfflineFallback(
   };
   const send = async (as: IdentityReply | null) => {
     requestedAt.set(url, now().getTime());
-    const askedAt = takeInstant();
+    const askedAt = getMonotonicInstant();
     const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders }).catch(
       (error: unknown) => {
         requestedAt.delete(url);
@@ -135,7 +135,7 @@ export async function fetchWithOfflineFallback(
     // Where nothing can be cached, the page works with the network alone.
     if (isCacheable)
       cacheReply(url, reply, as?.uid, serverMs, askedAt).catch((error: unknown) =>
-        logFailure('A reply could not be kept', error),
+        logStorageFailure('A reply could not be kept', error),
       );
     return reply;
   };
@@ -147,7 +147,7 @@ export async function fetchWithOfflineFallback(
   });
   if (options.isFresh) return online;
   const readCache = async () => {
-    const cached = await findReply(url, caller?.uid);
+    const cached = await findCachedReply(url, caller?.uid);
     if (cached === undefined) return undefined;
     servedFromCache.add(url);
     timeoutMs = Math.min(timeoutMs, SHORT_TIMEOUT_MS);

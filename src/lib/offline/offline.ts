@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { getApiIdentity, setGetSender, setWriteListener } from '#web/lib/api.ts';
+import { getApiIdentity, setGetRequestSender, setAcceptedWriteListener } from '#web/lib/api.ts';
 import { getServerRenderTime } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
-import { askWorker } from './ask-worker.ts';
-import { cachePages } from './cache-pages.ts';
-import { keepLoadedFiles } from './keep-loaded-files.ts';
-import { logFailure } from './log-failure.ts';
-import { startProbing } from './probe.ts';
-import { refetchChanged } from './refetch-changed.ts';
+import { postToServiceWorker } from './ask-worker.ts';
+import { cachePageReplies } from './cache-pages.ts';
+import { cacheLoadedFiles } from './keep-loaded-files.ts';
+import { logStorageFailure } from './log-failure.ts';
+import { startServerProbe } from './probe.ts';
+import { refetchRepliesChangedBy } from './refetch-changed.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import {
   cacheEarlyReply,
   cachePreloadedReplies,
   fetchWithOfflineFallback,
   readCachedReplies,
-  takeUrlsServedOffline,
+  drainUrlsServedOffline,
 } from './offline-fallback.ts';
 
-export { clearReplies } from './reply-cache.ts';
+export { clearCachedReplies } from './reply-cache.ts';
 export { fetchWithOfflineFallback, readCachedReplies };
 
 let stop = () => {};
@@ -58,30 +58,35 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   const keep = () => {
     const { controller } = serviceWorker;
     if (!controller) return;
-    for (const [url, reply] of setGetSender(fetchWithOfflineFallback)) cacheEarlyReply(url, reply);
-    setWriteListener(refetchChanged);
+    for (const [url, reply] of setGetRequestSender(fetchWithOfflineFallback))
+      cacheEarlyReply(url, reply);
+    setAcceptedWriteListener(refetchRepliesChangedBy);
     const uid = getApiIdentity()?.uid;
     if (!uid) return;
     const preloaded = cachePreloadedReplies(
       uid,
       getServerRenderTime()?.at.getTime() ?? performance.timeOrigin,
-    ).catch((error: unknown) => logFailure('The replies of this page could not be kept', error));
+    ).catch((error: unknown) =>
+      logStorageFailure('The replies of this page could not be kept', error),
+    );
     if (!navigator.onLine) return;
-    keepLoadedFiles();
+    cacheLoadedFiles();
     const keepAll = async () => {
       await preloaded;
       // Until then the worker of a visitor keeps help alone.
-      await askWorker('keep-app');
-      await cachePages(uid, language);
+      await postToServiceWorker('keep-app');
+      await cachePageReplies(uid, language);
       cacheMoreFiles(controller);
     };
     // What could not be had is fetched at the next start.
-    keepAll().catch((error: unknown) => logFailure('The app could not be kept whole', error));
+    keepAll().catch((error: unknown) =>
+      logStorageFailure('The app could not be kept whole', error),
+    );
   };
   const onReturn = () => {
     const open = queryClient.getQueryCache().findAll({ type: 'active' });
     const shown = new Set(open.map(({ queryKey, state }) => state.data && String(queryKey[0])));
-    const urls = takeUrlsServedOffline((url) => shown.has(url));
+    const urls = drainUrlsServedOffline((url) => shown.has(url));
     void queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) => urls.has(String(queryKey[0])) || state.status === 'error',
     });
@@ -89,7 +94,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   };
   serviceWorker.addEventListener('controllerchange', keep);
   serviceWorker.addEventListener('message', openAskedPage);
-  const stops = [onNetworkReturn(onReturn), startProbing()];
+  const stops = [onNetworkReturn(onReturn), startServerProbe()];
   stop = () => {
     serviceWorker.removeEventListener('controllerchange', keep);
     serviceWorker.removeEventListener('message', openAskedPage);

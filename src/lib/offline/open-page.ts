@@ -1,5 +1,5 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
-import { logFailure } from './log-failure.ts';
+import { logStorageFailure } from './log-failure.ts';
 
 const SOS_PATH = /^\/sos\/?$/i;
 /** Pages that are the same without a network, for a person who needs them now: they never wait for one. */
@@ -57,7 +57,7 @@ export function createPageOpener() {
       ({ page, isValid }) => {
         if (isValid)
           keep(path, page.clone()).catch((error: unknown) =>
-            logFailure('A page could not be kept', error),
+            logStorageFailure('A page could not be kept', error),
           );
         return isValid ? page : undefined;
       },

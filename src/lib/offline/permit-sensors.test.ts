@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { permitSensors } from './permit-sensors.ts';
+import { allowSensorsInDocument } from './permit-sensors.ts';
 
 it('permits the sensors and the position in a kept document, and nothing else', async () => {
   const policy = 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=()';
   const kept = new Response('<html></html>', {
     headers: { 'permissions-policy': policy, 'content-type': 'text/html' },
   });
-  const document = permitSensors(kept);
+  const document = allowSensorsInDocument(kept);
   expect(document.headers.get('permissions-policy')).toBe(
     'accelerometer=(self), camera=(), geolocation=(self), gyroscope=(self), microphone=()',
   );

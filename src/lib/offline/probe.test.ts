@@ -5,7 +5,7 @@ import {
   onNetworkReturn,
   setNetworkReached,
 } from '#web/lib/network.ts';
-import { startProbing } from './probe.ts';
+import { startServerProbe } from './probe.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 let answers: boolean[] = [];
@@ -23,7 +23,7 @@ beforeEach(() => {
   asked.length = 0;
   // As another test of the same process may have left it.
   setNetworkReached(true);
-  stop = startProbing();
+  stop = startServerProbe();
 });
 afterEach(() => {
   stop();

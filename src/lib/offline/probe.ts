@@ -25,7 +25,7 @@ async function probeServer(): Promise<NetworkState> {
  * the browser's `online` event does not occur when an existing network begins to work. At once where what is shown came
  * from this device before the server was asked. Returns the stop function.
  */
-export function startProbing(): () => void {
+export function startServerProbe(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let isWaiting = false;

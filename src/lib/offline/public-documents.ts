@@ -1,5 +1,5 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
-import { fetchInTime } from './fetch-in-time.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import { isPublicDocument } from './worker-routes.ts';
 
 // Help and articles stay on the device of whoever has opened them, signed in or not.
@@ -9,14 +9,14 @@ const CACHE = 'envol-documents';
 const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
 
 /** Stores a public page of the server. One with a person's data, which nothing may store, is left out. */
-export async function keepDocument(path: string, page: Response): Promise<void> {
+export async function storePublicDocument(path: string, page: Response): Promise<void> {
   const mayBeStored = !(page.headers.get('cache-control') ?? 'no-store').includes('no-store');
   if (!isPublicDocument(path) || page.status !== 200 || !isFromServer(page) || !mayBeStored) return;
   await (await caches.open(CACHE)).put(getKey(path), page);
 }
 
 /** Finds a stored public page; for an article that was never opened, the list of articles. */
-export async function findDocument(path: string): Promise<Response | undefined> {
+export async function findPublicDocument(path: string): Promise<Response | undefined> {
   if (!isPublicDocument(path)) return undefined;
   const cache = await caches.open(CACHE);
   const found = await cache.match(getKey(path));
@@ -24,12 +24,12 @@ export async function findDocument(path: string): Promise<Response | undefined> 
 }
 
 /** Fetches and stores the public pages among these addresses: those that were opened before there was a worker. */
-export async function keepOpenDocuments(addresses: readonly string[]): Promise<void> {
+export async function storeOpenPublicDocuments(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const { pathname } = new URL(address);
     if (isPublicDocument(pathname))
-      await fetchInTime(pathname).then(
-        (page) => keepDocument(pathname, page),
+      await fetchWithTimeout(pathname).then(
+        (page) => storePublicDocument(pathname, page),
         // It is kept when it is opened next.
         () => {},
       );

@@ -1,19 +1,19 @@
 import { now } from '#web/lib/clock.ts';
-import { fetchFresh, listDayUrls } from './cache-pages.ts';
+import { fetchReplyAnew, listDailyReplyUrls } from './cache-pages.ts';
 import { isRequestedSince } from './offline-fallback.ts';
-import { forgetFullFetch } from './reply-cache.ts';
+import { invalidateFullFetch } from './reply-cache.ts';
 
 const PROFILE = '/api/users/me';
 
 /** What the server computes anew after a write, by the write's URL; what it only stores is known here without asking. */
 const CHANGED: readonly (readonly [RegExp, () => readonly string[]])[] = [
-  [/^\/api\/flights/, () => ['/api/flights', PROFILE, ...listDayUrls()]],
-  [/^\/api\/users\/me/, () => [PROFILE, '/api/flights', ...listDayUrls()]],
+  [/^\/api\/flights/, () => ['/api/flights', PROFILE, ...listDailyReplyUrls()]],
+  [/^\/api\/users\/me/, () => [PROFILE, '/api/flights', ...listDailyReplyUrls()]],
   [
     /^\/api\/assessment/,
-    () => ['/api/assessment', '/api/assessment/history', PROFILE, ...listDayUrls()],
+    () => ['/api/assessment', '/api/assessment/history', PROFILE, ...listDailyReplyUrls()],
   ],
-  [/^\/api\/(?:listens|practices)$/, listDayUrls],
+  [/^\/api\/(?:listens|practices)$/, listDailyReplyUrls],
   [/^\/api\/(?:passes|checkouts)(?:\/|$)/, () => ['/api/passes/mine', '/api/subscription-status']],
   [/^\/api\/programs\/[^/]+\/events$/, () => ['/api/programs']],
 ];
@@ -28,7 +28,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Fetches again, for use without a network, what a write to `url` changes, unless a page fetches it meanwhile. Together
  * with what other writes change.
  */
-export function refetchChanged(url: string): void {
+export function refetchRepliesChangedBy(url: string): void {
   const writtenMs = now().getTime();
   const urls = CHANGED.filter(([pattern]) => pattern.test(url)).flatMap(([, list]) => list());
   if (urls.length === 0) return;
@@ -41,9 +41,9 @@ async function fetchWanted(writtenMs: number): Promise<void> {
   const urls = wanted;
   wanted = new Set();
   try {
-    for (const url of urls) if (!isRequestedSince(url, writtenMs)) await fetchFresh(url);
+    for (const url of urls) if (!isRequestedSince(url, writtenMs)) await fetchReplyAnew(url);
   } catch {
     // What does not come now comes with all the rest, once the server is reached again.
-    await forgetFullFetch();
+    await invalidateFullFetch();
   }
 }

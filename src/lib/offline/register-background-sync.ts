@@ -1,4 +1,4 @@
-import { rememberSignOut } from './unfinished-sign-out.ts';
+import { recordPendingSignOut } from './unfinished-sign-out.ts';
 
 /** The tag by which the service worker knows what to do. */
 const TAG = 'envol-writes';
@@ -19,7 +19,7 @@ export function registerBackgroundSync(): void {
 }
 
 /** Remembers that the sign-in of this browser is to be ended on the server, also with the app closed. */
-export async function signOutLater(): Promise<void> {
-  await rememberSignOut();
+export async function endSignInLater(): Promise<void> {
+  await recordPendingSignOut();
   registerBackgroundSync();
 }

@@ -27,18 +27,18 @@ describe('a device that several people use', () => {
   it('shows each the own replies alone, and keeps those of the last one', async () => {
     const tab = await openTab();
     await tab.cacheReply(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
-    expect(await tab.findReply(LADDER, 'ada')).toEqual({ steps: ['ada'] });
-    expect(await tab.findReply(LADDER, 'eve')).toBeUndefined();
+    expect(await tab.findCachedReply(LADDER, 'ada')).toEqual({ steps: ['ada'] });
+    expect(await tab.findCachedReply(LADDER, 'eve')).toBeUndefined();
     await tab.cacheReply('/api/ledger', { items: [] }, 'eve', NOW_MS);
-    expect(await tab.findReply(LADDER, 'ada')).toBeUndefined();
-    expect(await tab.findReply(LADDER, 'eve')).toBeUndefined();
+    expect(await tab.findCachedReply(LADDER, 'ada')).toBeUndefined();
+    expect(await tab.findCachedReply(LADDER, 'eve')).toBeUndefined();
   });
 
   it('forgets everybody once the server knows nobody', async () => {
     const tab = await openTab();
     await tab.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
     await tab.cacheReply('/api/auth/identity', { identity: null }, 'ada', NOW_MS);
-    expect(await tab.findReply(LADDER, undefined)).toBeUndefined();
+    expect(await tab.findCachedReply(LADDER, undefined)).toBeUndefined();
   });
 });
 
@@ -47,9 +47,9 @@ describe('signing out', () => {
     const old = await openTab();
     const tab = await openTab();
     await old.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
-    await tab.clearReplies();
-    expect(await old.findReply(LADDER, 'ada')).toBeUndefined();
-    expect(await tab.findReply(LADDER, 'ada')).toBeUndefined();
+    await tab.clearCachedReplies();
+    expect(await old.findCachedReply(LADDER, 'ada')).toBeUndefined();
+    expect(await tab.findCachedReply(LADDER, 'ada')).toBeUndefined();
   });
 
   it('fails where storage refuses to give up what it holds', async () => {
@@ -58,7 +58,7 @@ describe('signing out', () => {
     const refusing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
       throw new DOMException('refused', 'UnknownError');
     });
-    await expect(tab.clearReplies()).rejects.toThrow('refused');
+    await expect(tab.clearCachedReplies()).rejects.toThrow('refused');
     refusing.mockRestore();
   });
 });
@@ -67,7 +67,7 @@ describe('a pass without a network', () => {
   const status = { hasActiveAccess: true, endsAt: new Date(NOW_MS + HOUR_MS).toISOString() };
   const findAccess = async (tab: Awaited<ReturnType<typeof openTab>>, deviceMs: number) => {
     vi.setSystemTime(deviceMs);
-    return ((await tab.findReply(PASS, 'ada')) as typeof status).hasActiveAccess;
+    return ((await tab.findCachedReply(PASS, 'ada')) as typeof status).hasActiveAccess;
   };
 
   it('is over at its end, also with the clock turned back again and again', async () => {
@@ -108,7 +108,7 @@ describe('what depends on the day', () => {
       'ada',
       NOW_MS,
     );
-    const inTokyo = () => tab.findReply('/api/dashboard?timeZone=Asia%2FTokyo', 'ada');
+    const inTokyo = () => tab.findCachedReply('/api/dashboard?timeZone=Asia%2FTokyo', 'ada');
     expect(await inTokyo()).toMatchObject({ sessionsToday, dayStreak: 5 });
     vi.setSystemTime(NOW_MS + 50 * HOUR_MS);
     expect(await inTokyo()).toMatchObject({ sessionsToday: { done: 0 }, dayStreak: 0 });
@@ -123,10 +123,14 @@ it('replies that an earlier version stored give sessions the fields that came la
   await tab.cacheReply('/api/plan?timeZone=UTC', reply, 'ada', NOW_MS);
   await tab.cacheReply('/api/contents/a', session, 'ada', NOW_MS);
   await tab.cacheSessionList('ada', [session] as never, Date.now());
-  expect(await tab.findReply('/api/contents/a', 'ada')).toEqual(whole);
-  expect(await tab.findReply('/api/plan?timeZone=Asia/Tokyo', 'ada')).toMatchObject({
+  expect(await tab.findCachedReply('/api/contents/a', 'ada')).toEqual(whole);
+  expect(await tab.findCachedReply('/api/plan?timeZone=Asia/Tokyo', 'ada')).toMatchObject({
     contents: [whole],
   });
-  expect(await tab.findReply('/api/contents?limit=20', 'ada')).toMatchObject({ items: [whole] });
-  expect(await tab.findReply('/api/contents?situation=cruise', 'ada')).toMatchObject({ items: [] });
+  expect(await tab.findCachedReply('/api/contents?limit=20', 'ada')).toMatchObject({
+    items: [whole],
+  });
+  expect(await tab.findCachedReply('/api/contents?situation=cruise', 'ada')).toMatchObject({
+    items: [],
+  });
 });

@@ -8,20 +8,20 @@ import { createWriteStore } from '#web/lib/sync/write-store.ts';
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
-import { seal, unseal } from '#web/lib/vault/vault.ts';
-import { limitAccess } from './access-grant.ts';
-import { applyAccepted } from './accepted-writes.ts';
+import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
+import { endExpiredAccess } from './access-grant.ts';
+import { applyAcceptedWrites } from './accepted-writes.ts';
 import {
   deleteDeviceDatabase,
-  listUrlRange,
+  buildUrlKeyRange,
   type DeviceDatabase,
-  type Fetched,
+  type FullFetch,
   openDeviceDatabase,
-  takeInstant,
+  getMonotonicInstant,
 } from './device-database.ts';
 import { shiftDashboardToDay, updatePlanForDate } from './later-days.ts';
-import { logFailure } from './log-failure.ts';
-import { addNewFields } from './new-fields.ts';
+import { logStorageFailure } from './log-failure.ts';
+import { addMissingSessionFields } from './new-fields.ts';
 import { listCachedSessions } from './session-list.ts';
 
 const IDENTITY = '/api/auth/identity';
@@ -39,7 +39,7 @@ const FETCHED_MS = 3_600_000;
  * no other tab.
  * @throws when the storage exists and cannot be emptied.
  */
-export async function clearReplies(): Promise<void> {
+export async function clearCachedReplies(): Promise<void> {
   const database = await openDeviceDatabase().catch(() => undefined);
   // Blocked storage holds nothing.
   if (!database) return;
@@ -54,7 +54,7 @@ export async function clearReplies(): Promise<void> {
 
 /**
  * Stores a reply as that of the person `uid`, after deleting any of another person; `serverMs` is the server's time
- * (epoch ms), `askedAt` when it was asked for (`takeInstant`): of two replies the one asked for later stays. An identity
+ * (epoch ms), `askedAt` when it was asked for (`getMonotonicInstant`): of two replies the one asked for later stays. An identity
  * reply without an identity deletes all. Nothing is stored without a person, after a sign-out, or for lists of sessions
  * (see `cacheSessionList`).
  */
@@ -63,11 +63,11 @@ export async function cacheReply(
   reply: unknown,
   uid: string | undefined,
   serverMs: number,
-  askedAt: number = takeInstant(),
+  askedAt: number = getMonotonicInstant(),
 ): Promise<void> {
   const isIdentity = url === IDENTITY;
   const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
-  if (isIdentity && owner === undefined) return clearReplies();
+  if (isIdentity && owner === undefined) return clearCachedReplies();
   // Lists are cached whole, by cacheSessionList.
   if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
   const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
@@ -78,10 +78,13 @@ export async function cacheReply(
     await about.put(owner, 'owner');
   }
   await about.put(createClockAnchor(serverMs, Date.now()), 'clock');
-  await about.put(takeInstant(), 'instant');
+  await about.put(getMonotonicInstant(), 'instant');
   const known = await replies.get(`asked:${url}`);
   if (typeof known !== 'number' || known <= askedAt) {
-    await replies.put(seal(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply), url);
+    await replies.put(
+      encryptIfLocked(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply),
+      url,
+    );
     await replies.put(askedAt, `asked:${url}`);
   }
   await transaction.done;
@@ -92,20 +95,20 @@ export async function cacheReply(
  * lists of sessions are filtered from the full one. Undefined when there is none, when it belongs to another person
  * than `uid` (undefined: anybody), or where storage is blocked.
  */
-export async function findReply(url: string, uid: string | undefined): Promise<unknown> {
+export async function findCachedReply(url: string, uid: string | undefined): Promise<unknown> {
   try {
     const database = await openDeviceDatabase();
     const owner = await database.get('about', 'owner');
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await readReply(database, url);
-    if (url === SUBSCRIPTION) return reply && (await limitAccess(database, reply as never));
+    if (url === SUBSCRIPTION) return reply && (await endExpiredAccess(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
     const finished = NEXT.exec(pathname)?.[1];
     if (finished !== undefined)
       return await findNext(
         finished,
-        (await findReply(`${DASHBOARD}?${searchParams}`, uid)) as never,
+        (await findCachedReply(`${DASHBOARD}?${searchParams}`, uid)) as never,
       );
     if (timeZone !== null) return await findDated(database, pathname, reply, timeZone);
     if (reply !== undefined) return reply;
@@ -118,7 +121,7 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     return undefined;
   } catch (error) {
     // Where storage is blocked, nothing is kept.
-    logFailure('What is kept could not be read', error);
+    logStorageFailure('What is kept could not be read', error);
     return undefined;
   }
 }
@@ -141,12 +144,16 @@ async function findNext(finished: string, dashboard: Dashboard | undefined) {
 
 /** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
 const readReply = async (database: DeviceDatabase, url: string): Promise<unknown> =>
-  applyAccepted(database, url, addNewFields(unseal(await database.get('replies', url))));
+  applyAcceptedWrites(
+    database,
+    url,
+    addMissingSessionFields(decryptStored(await database.get('replies', url))),
+  );
 
 /** Reads the sessions whose texts are stored. */
 const readAllTexts = async (database: DeviceDatabase): Promise<ContentDetail[]> => {
   const range = IDBKeyRange.bound(`${LIST}/`, `${LIST}0`, false, true);
-  return (await database.getAll('replies', range)).map(unseal) as ContentDetail[];
+  return (await database.getAll('replies', range)).map(decryptStored) as ContentDetail[];
 };
 
 /** A dashboard with the civil date on which it was cached: it says nothing of the day itself. */
@@ -195,14 +202,14 @@ export async function findCachedIdentity(): Promise<IdentityReply | null> {
  * none. Rejects where storage is blocked.
  */
 export const readStoredReply = async (url: string): Promise<unknown> =>
-  unseal(await (await openDeviceDatabase()).get('replies', url));
+  decryptStored(await (await openDeviceDatabase()).get('replies', url));
 
 /**
  * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once a person has signed out.
  */
 export async function storeDeviceValue(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad())
-    await (await openDeviceDatabase()).put('replies', seal(value), `note:${name}`);
+    await (await openDeviceDatabase()).put('replies', encryptIfLocked(value), `note:${name}`);
 }
 
 /** Finds the value that `storeDeviceValue` stored; undefined when there is none, or where storage is blocked. */
@@ -210,20 +217,20 @@ export const findDeviceValue = (name: string): Promise<unknown> =>
   readStoredReply(`note:${name}`).catch(() => undefined);
 
 /**
- * Stores the list of all sessions, from which `findReply` answers every filtered list. Does nothing unless the stored
+ * Stores the list of all sessions, from which `findCachedReply` answers every filtered list. Does nothing unless the stored
  * replies are those of `uid`.
  */
 export const cacheSessionList = (
   uid: string,
   items: ContentSummary[],
   askedAt: number,
-): Promise<void> => cacheTogether(uid, [[LIST, items]], askedAt);
+): Promise<void> => cacheRepliesTogether(uid, [[LIST, items]], askedAt);
 
 /**
- * Stores several replies by their URLs, all or none; `askedAt` is when they were asked for (`takeInstant`). Does nothing
+ * Stores several replies by their URLs, all or none; `askedAt` is when they were asked for (`getMonotonicInstant`). Does nothing
  * unless the stored replies are those of `uid`.
  */
-export async function cacheTogether(
+export async function cacheRepliesTogether(
   uid: string,
   replies: readonly (readonly [url: string, reply: unknown])[],
   askedAt: number,
@@ -233,7 +240,7 @@ export async function cacheTogether(
   if (isOwner && !hasSignedOutSinceLoad())
     await Promise.all(
       replies.flatMap(([url, reply]) => [
-        transaction.objectStore('replies').put(seal(reply), url),
+        transaction.objectStore('replies').put(encryptIfLocked(reply), url),
         transaction.objectStore('replies').put(askedAt, `asked:${url}`),
       ]),
     );
@@ -246,9 +253,9 @@ export async function cacheTogether(
  */
 export async function isFullFetchDue(language: string, nowMs: number): Promise<boolean> {
   const database = await openDeviceDatabase();
-  const last = (await database.get('about', 'pages')) as Fetched | undefined;
+  const last = (await database.get('about', 'pages')) as FullFetch | undefined;
   if (last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS) return true;
-  const kept = new Set(await database.getAllKeys('replies', listUrlRange()));
+  const kept = new Set(await database.getAllKeys('replies', buildUrlKeyRange()));
   return !(last.urls ?? []).every((url) => kept.has(url));
 }
 
@@ -257,18 +264,18 @@ export async function isFullFetchDue(language: string, nowMs: number): Promise<b
  */
 export async function recordFullFetch(language: string, nowMs: number): Promise<void> {
   const database = await openDeviceDatabase();
-  const urls = await database.getAllKeys('replies', listUrlRange());
+  const urls = await database.getAllKeys('replies', buildUrlKeyRange());
   await database.put('about', { language, atMs: nowMs, urls }, 'pages');
 }
 
 /** Returns when the replies of all pages were last fetched, in epoch milliseconds; null where they are not kept. */
 export async function findLastFullFetch(): Promise<number | null> {
   const database = await openDeviceDatabase();
-  return ((await database.get('about', 'pages')) as Fetched | undefined)?.atMs ?? null;
+  return ((await database.get('about', 'pages')) as FullFetch | undefined)?.atMs ?? null;
 }
 
 /** Makes the next full fetch due, because something changed that could not be fetched again. */
-export async function forgetFullFetch(): Promise<void> {
+export async function invalidateFullFetch(): Promise<void> {
   try {
     await (await openDeviceDatabase()).delete('about', 'pages');
   } catch {

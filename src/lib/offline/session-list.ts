@@ -42,8 +42,8 @@ export async function listCachedSessions(
     const items = sort === 'shortest' ? sortShortest(listed) : listed;
     return { items, nextCursor: null, total: items.length, near: false };
   }
-  const { searchSessions } = await import('#web/lib/session-search.ts');
-  const { found, near } = searchSessions(listed, terms, await readTexts());
+  const { searchSessionsOnDevice } = await import('#web/lib/session-search.ts');
+  const { found, near } = searchSessionsOnDevice(listed, terms, await readTexts());
   const items =
     sort === 'shortest' ? sortShortest(found) : sort === 'newest' ? sortNewest(found) : found;
   return { items, nextCursor: null, total: null, near };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
-import { isSameText } from './session-texts.ts';
+import { isCachedSessionCurrent } from './session-texts.ts';
 
 const listed = {
   id: 'a',
@@ -14,17 +14,19 @@ const cached = { ...listed, cues: [], completed: true } as unknown as ContentDet
 
 describe('a cached session', () => {
   it('stays as it is while the list says the same of it, whatever the person did', () => {
-    expect(isSameText(cached, listed)).toBe(true);
+    expect(isCachedSessionCurrent(cached, listed)).toBe(true);
   });
   it.each([{ title: 'Another' }, { guard: 'height' }, { situations: ['cruise', 'home'] }])(
     'is fetched anew once the list says %o',
     (change) => {
-      expect(isSameText(cached, { ...listed, ...change } as ContentSummary)).toBe(false);
+      expect(isCachedSessionCurrent(cached, { ...listed, ...change } as ContentSummary)).toBe(
+        false,
+      );
     },
   );
   it('is fetched anew where an earlier version stored it without what the list says now', () => {
     const { situations: _, ...former } = cached;
-    expect(isSameText(former as ContentDetail, listed)).toBe(false);
-    expect(isSameText(undefined, listed)).toBe(false);
+    expect(isCachedSessionCurrent(former as ContentDetail, listed)).toBe(false);
+    expect(isCachedSessionCurrent(undefined, listed)).toBe(false);
   });
 });

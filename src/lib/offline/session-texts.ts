@@ -1,8 +1,8 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { buildContentDetail } from '#shared/rules/session-detail.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
-import { takeInstant } from './device-database.ts';
-import { cacheTogether } from './reply-cache.ts';
+import { getMonotonicInstant } from './device-database.ts';
+import { cacheRepliesTogether } from './reply-cache.ts';
 
 /** How long the texts may take to come, in milliseconds: a slow network is no reason to begin again. */
 const TEXTS_TIMEOUT_MS = 180_000;
@@ -15,7 +15,10 @@ export const getContentUrl = (id: string): string => buildUrl('GET /api/contents
  * need not be fetched again; completion is ignored. False for one that an earlier version of the app cached without
  * fields added since.
  */
-export function isSameText(cached: ContentDetail | undefined, listed: ContentSummary): boolean {
+export function isCachedSessionCurrent(
+  cached: ContentDetail | undefined,
+  listed: ContentSummary,
+): boolean {
   const { completed: _, ...text } = listed;
   return (
     cached !== undefined &&
@@ -30,11 +33,11 @@ export function isSameText(cached: ContentDetail | undefined, listed: ContentSum
  * Fetches the texts of all sessions in one reply and stores those of `sessions` as the replies to the GETs of each, with
  * what the person has done with them. Does nothing unless the stored replies are those of `uid`.
  */
-export async function cacheAllTexts(
+export async function cacheAllSessionTexts(
   uid: string,
   sessions: readonly ContentSummary[],
 ): Promise<void> {
-  const askedAt = takeInstant();
+  const askedAt = getMonotonicInstant();
   const { language, items } = await api('GET /api/contents/texts', {
     timeoutMs: TEXTS_TIMEOUT_MS,
     isFresh: true,
@@ -45,5 +48,5 @@ export async function cacheAllTexts(
     const text = session.language === language && texts.get(session.id);
     return text ? [[getContentUrl(session.id), buildContentDetail(session, text, done)]] : [];
   });
-  await cacheTogether(uid, details, askedAt);
+  await cacheRepliesTogether(uid, details, askedAt);
 }

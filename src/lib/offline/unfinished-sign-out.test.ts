@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
-import { buildServerReply, FOREIGN_ANSWERS, neverAnswer } from '#web/lib/testing/server-replies.ts';
-import { finishSignOut, rememberSignOut, requestDocument } from './unfinished-sign-out.ts';
+import {
+  buildServerReply,
+  FOREIGN_ANSWERS,
+  fetchWithoutAnswer,
+} from '#web/lib/testing/server-replies.ts';
+import {
+  finishPendingSignOut,
+  recordPendingSignOut,
+  requestPageDocument,
+} from './unfinished-sign-out.ts';
 
 let answer: () => Promise<Response>;
 let asked: string[];
@@ -20,17 +28,17 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it('nothing is asked, and a page that the browser requested already is taken, where nobody signed out', async () => {
-  expect(await finishSignOut()).toBe(true);
-  expect(await (await requestDocument(ofAda(), REQUEST)).text()).toBe('the plan of Ada');
+  expect(await finishPendingSignOut()).toBe(true);
+  expect(await (await requestPageDocument(ofAda(), REQUEST)).text()).toBe('the plan of Ada');
   expect(asked).toEqual([]);
 });
 
 it('a sign-out without a network ends the sign-in before any page comes, and no page of that person is shown', async () => {
-  await rememberSignOut();
+  await recordPendingSignOut();
   answer = async () => buildServerReply('a page');
-  expect(await (await requestDocument(ofAda(), REQUEST)).text()).toBe('a page');
+  expect(await (await requestPageDocument(ofAda(), REQUEST)).text()).toBe('a page');
   expect(asked).toEqual(['/api/auth/sign-out', '/plan']);
-  await requestDocument(Promise.resolve(undefined), REQUEST);
+  await requestPageDocument(Promise.resolve(undefined), REQUEST);
   expect(asked.slice(2)).toEqual(['/plan']);
 });
 
@@ -44,21 +52,21 @@ it.each([
 ])(
   'while $name answers, it stays to be done, and no page of the server is shown',
   async ({ given }) => {
-    await rememberSignOut();
+    await recordPendingSignOut();
     answer = given;
-    expect(await finishSignOut()).toBe(false);
-    await expect(requestDocument(ofAda(), REQUEST)).rejects.toThrow('not reached');
+    expect(await finishPendingSignOut()).toBe(false);
+    await expect(requestPageDocument(ofAda(), REQUEST)).rejects.toThrow('not reached');
     answer = async () => buildServerReply('{"ok":true}');
-    expect(await finishSignOut()).toBe(true);
+    expect(await finishPendingSignOut()).toBe(true);
   },
 );
 
 it('on a network that never answers it is given up after a while, and stays to be done', async () => {
   vi.useFakeTimers();
   try {
-    await rememberSignOut();
-    vi.stubGlobal('fetch', neverAnswer);
-    const finished = finishSignOut();
+    await recordPendingSignOut();
+    vi.stubGlobal('fetch', fetchWithoutAnswer);
+    const finished = finishPendingSignOut();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await finished).toBe(false);
   } finally {

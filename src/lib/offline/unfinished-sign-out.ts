@@ -1,5 +1,5 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
-import { fetchInTime } from './fetch-in-time.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 // A sign-out without a network: this device is emptied at once, and the server, which alone can end the sign-in, hears of it
 // as soon as it is reached, before anybody's page is shown. For pages and the service worker.
@@ -8,7 +8,7 @@ import { fetchInTime } from './fetch-in-time.ts';
 const MARK = 'envol-sign-out';
 
 /** Remembers that the sign-in of this browser is to be ended on the server. */
-export async function rememberSignOut(): Promise<void> {
+export async function recordPendingSignOut(): Promise<void> {
   await caches.open(MARK);
 }
 
@@ -18,10 +18,10 @@ const isSignOutDue = (): Promise<boolean> => caches.has(MARK);
 /**
  * Ends the sign-in on the server if that is to be done. Resolves to whether nothing is left to do.
  */
-export async function finishSignOut(): Promise<boolean> {
+export async function finishPendingSignOut(): Promise<boolean> {
   if (!(await isSignOutDue())) return true;
   try {
-    const answer = await fetchInTime('/api/auth/sign-out', {
+    const answer = await fetchWithTimeout('/api/auth/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
@@ -41,11 +41,11 @@ export async function finishSignOut(): Promise<boolean> {
  * meanwhile.
  * @throws while that is to be finished, and where the server is not reached.
  */
-export async function requestDocument(
+export async function requestPageDocument(
   preloaded: Promise<Response | undefined>,
   request: Request,
 ): Promise<Response> {
   if (!(await isSignOutDue())) return (await preloaded) ?? fetch(request);
-  if (!(await finishSignOut())) throw new Error('the server is not reached');
+  if (!(await finishPendingSignOut())) throw new Error('the server is not reached');
   return fetch(request);
 }

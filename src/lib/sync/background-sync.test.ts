@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { sendInBackground } from './background-sync.ts';
-import { listRefusals, clearRefusals, storeRefusal } from './refused-writes.ts';
+import { sendPendingWritesInBackground } from './background-sync.ts';
+import { listWriteRefusals, clearWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
 import { createWriteStore, type PendingWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
@@ -47,14 +47,14 @@ const put = async (...writes: PendingWrite[]) => {
 
 it('what waits is sent while no page is open, oldest first, each under its key', async () => {
   await put(buildWrite('a'), buildWrite('b'));
-  await sendInBackground();
+  await sendPendingWritesInBackground();
   expect(sent).toEqual(['a', 'b']);
   expect(await listKeys()).toEqual([]);
 });
 
 it('what another person wrote on this device stays', async () => {
   await put(buildWrite('a', 'eve'), buildWrite('b'));
-  await sendInBackground();
+  await sendPendingWritesInBackground();
   expect(sent).toEqual(['b']);
   expect(await listKeys()).toEqual(['a']);
 });
@@ -62,21 +62,21 @@ it('what another person wrote on this device stays', async () => {
 it('nothing is sent for nobody', async () => {
   answers = { me: 401 };
   await put(buildWrite('a'));
-  await sendInBackground();
+  await sendPendingWritesInBackground();
   expect([sent, await listKeys()]).toEqual([[], ['a']]);
 });
 
 it('a network that goes again has the browser try another time', async () => {
   answers = { b: 0 };
   await put(buildWrite('a'), buildWrite('b'), buildWrite('c'));
-  await expect(sendInBackground()).rejects.toThrow();
+  await expect(sendPendingWritesInBackground()).rejects.toThrow();
   expect(await listKeys()).toEqual(['b', 'c']);
 });
 
 it('a refusal holds up nothing, and is left for a page to show', async () => {
   answers = { a: 409 };
   await put(buildWrite('a'), buildWrite('b'));
-  await sendInBackground();
+  await sendPendingWritesInBackground();
   expect(sent).toEqual(['a', 'b']);
   expect(await listKeys()).toEqual(['a']);
 });
@@ -98,13 +98,16 @@ it('what was refused is known until it was seen, without what it said', () => {
     ),
   );
   const refuse = (write: PendingWrite, code: string, final = true) =>
-    storeRefusal(write, { error: new ApiError(409, JSON.stringify({ error: { code } })), final });
+    storeWriteRefusal(write, {
+      error: new ApiError(409, JSON.stringify({ error: { code } })),
+      final,
+    });
   refuse(buildWrite('a'), 'conflict');
   refuse(buildWrite('b', 'eve'), 'conflict');
   refuse(buildWrite('c'), 'consent_required');
   refuse(buildWrite('d'), 'conflict', false);
-  expect(listRefusals('ada')).toMatchObject([{ key: 'a', code: 'conflict' }]);
+  expect(listWriteRefusals('ada')).toMatchObject([{ key: 'a', code: 'conflict' }]);
   expect([...kept.values()].join()).not.toContain('body');
-  clearRefusals();
-  expect([listRefusals('ada'), listRefusals('eve')]).toEqual([[], []]);
+  clearWriteRefusals();
+  expect([listWriteRefusals('ada'), listWriteRefusals('eve')]).toEqual([[], []]);
 });

@@ -1,8 +1,8 @@
 import { ApiError, requestOnline } from '#web/lib/api.ts';
-import { keepAcceptedWrite } from '#web/lib/offline/accepted-writes.ts';
+import { storeAcceptedWrite } from '#web/lib/offline/accepted-writes.ts';
 import type { QueueEvent } from './queue-events.ts';
 import { sendPendingWrites, sendWriteRequest } from './write-sender.ts';
-import { createWriteStore, type PendingWrite, QUEUE_NAME } from './write-store.ts';
+import { createWriteStore, type PendingWrite, WRITE_QUEUE_NAME } from './write-store.ts';
 
 /** Fetches the id of the person signed in on this device; null for nobody. */
 async function findSignedInId(): Promise<string | null> {
@@ -21,21 +21,21 @@ async function findSignedInId(): Promise<string | null> {
  * pages are told what was accepted. Refused writes stay, for the next page to send again, be refused and show.
  * @throws {ApiError} when the server cannot take writes now, so that the browser tries again later.
  */
-export async function sendInBackground(): Promise<void> {
+export async function sendPendingWritesInBackground(): Promise<void> {
   const store = createWriteStore();
-  const channel = new BroadcastChannel(QUEUE_NAME);
+  const channel = new BroadcastChannel(WRITE_QUEUE_NAME);
   const announce = (event: QueueEvent) =>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     channel.postMessage(event);
   try {
-    await navigator.locks.request(QUEUE_NAME, async () => {
+    await navigator.locks.request(WRITE_QUEUE_NAME, async () => {
       const isEmpty = (await store.find(() => true)) === undefined;
       const owner = isEmpty ? null : await findSignedInId();
       if (owner === null) return;
       const transport = {
         store,
         send: (write: PendingWrite) => sendWriteRequest(write, null),
-        keepAccepted: keepAcceptedWrite,
+        keepAccepted: storeAcceptedWrite,
       };
       const failure = await sendPendingWrites(transport, owner, {
         keepsRefused: true,

@@ -1,7 +1,7 @@
 import { createUnfinishedWrites } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { sendWriteRequest } from './write-sender.ts';
-import { createWriteStore, QUEUE_NAME } from './write-store.ts';
+import { createWriteStore, WRITE_QUEUE_NAME } from './write-store.ts';
 
 /** The write queue of this browser, shared by its tabs. */
 export const writeQueue = createWriteQueue({
@@ -10,7 +10,7 @@ export const writeQueue = createWriteQueue({
   send: (write) => sendWriteRequest(write),
   keepAccepted: (write, reply) =>
     import('#web/lib/offline/accepted-writes.ts').then(
-      ({ keepAcceptedWrite }) => keepAcceptedWrite(write, reply),
+      ({ storeAcceptedWrite }) => storeAcceptedWrite(write, reply),
       (error: unknown) => {
         // Where the app is not kept on the device, nothing is shown without a network. Where it is, the write stays, and is
         // sent again under its key.
@@ -19,6 +19,6 @@ export const writeQueue = createWriteQueue({
     ),
   runExclusively: (work) =>
     // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.
-    'locks' in navigator ? navigator.locks.request(QUEUE_NAME, work) : work(),
-  openChannel: () => new BroadcastChannel(QUEUE_NAME),
+    'locks' in navigator ? navigator.locks.request(WRITE_QUEUE_NAME, work) : work(),
+  openChannel: () => new BroadcastChannel(WRITE_QUEUE_NAME),
 });

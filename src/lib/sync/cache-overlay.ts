@@ -1,11 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { ROUTE_POLICIES } from './write-policies.ts';
-import { loadDefinitions } from './definitions-loader.ts';
-import { getRefusalKey } from './synced-write.ts';
-import { applyWrite, findDefinition, isChangedBy } from './write-effects.ts';
-import type { Outcome } from './queue-events.ts';
+import { WRITE_POLICIES } from './write-policies.ts';
+import { loadWriteDefinitions } from './definitions-loader.ts';
+import { getWriteRefusalQueryKey } from './synced-write.ts';
+import { applyWriteToCachedData, findWriteDefinition, isChangedByWrite } from './write-effects.ts';
+import type { SendOutcome } from './queue-events.ts';
 import type { WriteQueue } from './write-queue.ts';
 import type { PendingWrite } from './write-store.ts';
 
@@ -46,29 +46,29 @@ export function createCacheOverlay(
   const over = new Set<string>();
   const listeners = new Set<() => void>();
 
-  const getChangedKey = (write: PendingWrite) => findDefinition(write.route)?.key?.(write);
-  const affects = (write: PendingWrite, { queryKey }: Query) => isChangedBy(write, queryKey);
+  const getChangedKey = (write: PendingWrite) => findWriteDefinition(write.route)?.key?.(write);
+  const affects = (write: PendingWrite, { queryKey }: Query) => isChangedByWrite(write, queryKey);
   /** What writes need that no query has, by its URL. */
   const kept = new Map<string, unknown>();
   const find = (url: string): unknown => {
     const known = cache.getAll().find((one) => one.queryKey[0] === url && layers.has(one));
     if (known) return layers.get(known)?.shown;
     return entries
-      .filter(({ write }) => isChangedBy(write, [url]))
+      .filter(({ write }) => isChangedByWrite(write, [url]))
       .reduce(
-        (data, { write }) => applyWrite(data, { key: [url], write }, () => undefined),
+        (data, { write }) => applyWriteToCachedData(data, { key: [url], write }, () => undefined),
         kept.get(url),
       );
   };
   /** Loads what a write of an earlier page needs to be shown: the code that knows what it changes, and data. */
   async function prepare(write: PendingWrite): Promise<void> {
-    if (!findDefinition(write.route)) await loadDefinitions();
-    const needed = findDefinition(write.route)?.needs?.(write);
+    if (!findWriteDefinition(write.route)) await loadWriteDefinitions();
+    const needed = findWriteDefinition(write.route)?.needs?.(write);
     if (needed !== undefined && find(needed) === undefined)
       kept.set(needed, await readKept(needed));
   }
   const apply = (data: unknown, { queryKey }: Query, write: PendingWrite, reply?: unknown) =>
-    applyWrite(data, { key: queryKey, write, reply }, find);
+    applyWriteToCachedData(data, { key: queryKey, write, reply }, find);
   const applyAll = (data: unknown, query: Query, found: Entry[]) =>
     found
       .map(({ write }) => write)
@@ -95,10 +95,10 @@ export function createCacheOverlay(
   function add(write: PendingWrite): void {
     if (write.owner !== owner || entries.some((one) => one.write.key === write.key)) return;
     const isReplaced = (one: Entry) => one.acceptedAt === null && one.write.route === write.route;
-    if (ROUTE_POLICIES[write.route]?.replaces) entries = entries.filter((one) => !isReplaced(one));
+    if (WRITE_POLICIES[write.route]?.replaces) entries = entries.filter((one) => !isReplaced(one));
     entries.push({ write, acceptedAt: null });
     const key = getChangedKey(write);
-    if (key) queryClient.setQueryData(getRefusalKey(write.route, key), null);
+    if (key) queryClient.setQueryData(getWriteRefusalQueryKey(write.route, key), null);
     showAll(write);
   }
 
@@ -118,16 +118,16 @@ export function createCacheOverlay(
     showAll(write);
     const key = getChangedKey(write);
     if (!key) return;
-    queryClient.setQueryData(getRefusalKey(write.route, key), error);
+    queryClient.setQueryData(getWriteRefusalQueryKey(write.route, key), error);
     void queryClient.invalidateQueries({ queryKey: key });
   }
 
-  function applyOutcome(write: PendingWrite, outcome: Outcome): void {
+  function applyOutcome(write: PendingWrite, outcome: SendOutcome): void {
     if (write.owner !== owner || ('error' in outcome && !outcome.final)) return;
     over.add(write.key);
     if ('error' in outcome) refuse(write, outcome.error);
     else accept(write, outcome.reply);
-    const refreshes = ROUTE_POLICIES[write.route]?.refreshes;
+    const refreshes = WRITE_POLICIES[write.route]?.refreshes;
     const isLast = !entries.some(
       (one) => one.acceptedAt === null && one.write.route === write.route,
     );

@@ -1,7 +1,7 @@
 let loadAll: () => Promise<unknown> = () => Promise.resolve();
 
 /** Sets the function that loads every feature that defines writes; only the app knows them all. */
-export function setDefinitionsLoader(load: () => Promise<unknown>): void {
+export function setWriteDefinitionsLoader(load: () => Promise<unknown>): void {
   loadAll = load;
 }
 
@@ -9,4 +9,4 @@ export function setDefinitionsLoader(load: () => Promise<unknown>): void {
  * Loads every definition of writes.
  * @throws where their code can be had neither from this device nor from the server
  */
-export const loadDefinitions = (): Promise<unknown> => loadAll();
+export const loadWriteDefinitions = (): Promise<unknown> => loadAll();

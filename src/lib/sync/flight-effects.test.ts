@@ -5,7 +5,7 @@ import type { Plan } from '#shared/contract/plan.ts';
 import { addDays, countDaysBetween } from '#shared/rules/flight-date.ts';
 import { planDays } from '#shared/rules/plan.ts';
 import type { Candidate } from '#shared/rules/recommendation.ts';
-import { applyFlightWrite, movePlan } from './flight-effects.ts';
+import { applyFlightWrite, replanForFlights } from './flight-effects.ts';
 
 const TODAY = '2026-11-21';
 const timeZone = 'UTC';
@@ -39,7 +39,7 @@ describe('a plan whose flight is moved without a network', () => {
       fc.property(before, fc.option(fc.tuple(day, time)), (from, to) => {
         const plan = buildPlan(from && createFlight(...from));
         const flight = to && createFlight(...to);
-        const moved = movePlan(plan, flight ? [flight] : []);
+        const moved = replanForFlights(plan, flight ? [flight] : []);
         const wanted = buildPlan(flight);
         const describePlan = ({ days }: Plan) =>
           days.map(({ date, daysUntil, stage }) => [date, daysUntil, stage]);
@@ -47,7 +47,7 @@ describe('a plan whose flight is moved without a network', () => {
         expect(moved.flight).toEqual(flight);
         expect(moved.days.every(({ sessions }) => sessions.length > 0)).toBe(true);
         // Applied again to what it led to, it changes nothing.
-        expect(movePlan(moved, flight ? [flight] : [])).toEqual(moved);
+        expect(replanForFlights(moved, flight ? [flight] : [])).toEqual(moved);
       }),
     );
   });
@@ -59,7 +59,9 @@ describe('a plan whose flight is moved without a network', () => {
     const [session, ...rest] = first.sessions;
     if (!session) throw new Error('there is no session');
     const done = { ...first, sessions: [{ ...session, done: true }, ...rest] };
-    const moved = movePlan({ ...plan, days: [done, ...others] }, [createFlight(addDays(TODAY, 2))]);
+    const moved = replanForFlights({ ...plan, days: [done, ...others] }, [
+      createFlight(addDays(TODAY, 2)),
+    ]);
     expect(moved.days[0]?.sessions[0]).toMatchObject({ id: session.id, done: true });
     expect(moved.days.slice(1).some(({ sessions }) => sessions.some((one) => one.done))).toBe(
       false,

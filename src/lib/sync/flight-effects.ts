@@ -43,7 +43,7 @@ const listAhead = (flights: readonly Flight[]) =>
   flights.filter((flight) => !isFlown(flight, now()));
 
 /** Returns a profile with the date of the nearest of these flights. */
-export function withFlightDate(user: User, flights: readonly Flight[]): User {
+export function updateProfileFlightDate(user: User, flights: readonly Flight[]): User {
   const next = chooseNearestFlight(listAhead(flights), now());
   // Which flights that were flown are off the countdown only the server knows.
   const isKept = flights.some(
@@ -53,7 +53,7 @@ export function withFlightDate(user: User, flights: readonly Flight[]): User {
 }
 
 /** Returns a dashboard with as many sessions today as there are days left to the nearest of these flights. */
-export function withSessionsToday(dashboard: Dashboard, flights: readonly Flight[]): Dashboard {
+export function updateSessionsToday(dashboard: Dashboard, flights: readonly Flight[]): Dashboard {
   const next = chooseNearestFlight(listAhead(flights), now());
   const today = getCivilDate(getDeviceTimeZone(), now());
   const recommended = getSessionsPerDay(next && countDaysBetween(today, next.departsOn));
@@ -69,7 +69,7 @@ const isSameDeparture = (one: Departure | null, other: Departure | null): boolea
  * Returns a plan that leads to the nearest of these flights: each day has the sessions of the day of the former plan that
  * was as far from its flight, otherwise those of another, in turn; what is done today stays.
  */
-export function movePlan(plan: Plan, flights: readonly Flight[]): Plan {
+export function replanForFlights(plan: Plan, flights: readonly Flight[]): Plan {
   const next = chooseNearestFlight(listAhead(flights), now());
   const flight = next && getHoursToDeparture(next, now()) !== null ? next : null;
   if (isSameDeparture(flight, plan.flight)) return { ...plan, flight };

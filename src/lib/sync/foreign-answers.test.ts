@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, requestOnline } from '#web/lib/api.ts';
 import { getNetworkState, setNetworkReached } from '#web/lib/network.ts';
-import { buildServerReply, FOREIGN_ANSWERS, MARKED } from '#web/lib/testing/server-replies.ts';
-import { decideAfterError } from './write-policies.ts';
+import {
+  buildServerReply,
+  FOREIGN_ANSWERS,
+  MARK_HEADERS,
+} from '#web/lib/testing/server-replies.ts';
+import { decideAfterWriteError } from './write-policies.ts';
 import type { PendingWrite } from './write-store.ts';
 
 const WRITE: PendingWrite = {
@@ -22,7 +26,7 @@ async function sendTo(answer: () => Response | Promise<Response>) {
     () => null,
     (thrown: unknown) => thrown,
   );
-  return { error, ...(error !== null && decideAfterError(WRITE, error)) };
+  return { error, ...(error !== null && decideAfterWriteError(WRITE, error)) };
 }
 
 beforeEach(() => setNetworkReached(true));
@@ -62,7 +66,7 @@ it('a reply that is cut off counts as none, wherever it is cut', async () => {
     expect(found).toMatchObject({ kept: WRITE, error: { code: 'network' } });
   }
   const broken = new ReadableStream({ pull: (reply) => reply.error(new TypeError('cut')) });
-  const found = await sendTo(() => new Response(broken, { headers: MARKED }));
+  const found = await sendTo(() => new Response(broken, { headers: MARK_HEADERS }));
   expect(found).toMatchObject({ kept: WRITE, error: { code: 'network' } });
   expect(getNetworkState()).toBe('unreached');
 });

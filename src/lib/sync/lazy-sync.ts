@@ -34,7 +34,7 @@ export function startSync(
 }
 
 /** Sends a person's pending writes before they sign out; resolves, after 3 s at most, to those still pending. */
-export const flushWrites = async (owner: string) => (await load()).flushWrites(owner);
+export const flushPendingWrites = async (owner: string) => (await load()).flushPendingWrites(owner);
 
 /** Whether writes wait on this device to be sent; false too where that cannot be found out. */
 export const hasPendingWrites = (): Promise<boolean> =>
@@ -44,4 +44,5 @@ export const hasPendingWrites = (): Promise<boolean> =>
   );
 
 /** Deletes the pending writes on this device: all of them, or all except `owner`'s. */
-export const deleteWrites = async (owner?: string) => (await load()).deleteWrites(owner);
+export const deletePendingWrites = async (owner?: string) =>
+  (await load()).deletePendingWrites(owner);

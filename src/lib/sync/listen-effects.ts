@@ -15,7 +15,7 @@ const isToday = (at: string, timeZone: string): boolean =>
   getCivilDate(timeZone, new Date(at)) === getCivilDate(timeZone, now());
 
 /** Returns a dashboard with a listen; `session` is what it heard, where that is known. */
-export function addToDashboard(
+export function addListenToDashboard(
   dashboard: KnownDashboard,
   listen: Listen,
   session: Pick<ContentDetail, 'title' | 'kind' | 'situations'> | undefined,
@@ -69,7 +69,10 @@ export function addToDashboard(
 }
 
 /** Returns a plan with a listen: a completed session is done on the day it was planned for, and heard on all. */
-export function addToPlan(plan: Plan, { contentId, completed, endedAt, timeZone }: Listen): Plan {
+export function addListenToPlan(
+  plan: Plan,
+  { contentId, completed, endedAt, timeZone }: Listen,
+): Plan {
   if (!completed) return plan;
   const day = getCivilDate(timeZone, new Date(endedAt));
   return {
@@ -86,7 +89,7 @@ export function addToPlan(plan: Plan, { contentId, completed, endedAt, timeZone 
 }
 
 /** Returns a list of sessions, or a page of it, with the one that a listen completed marked so. */
-export function addToList(
+export function addListenToSessionList(
   list: ContentSummary[] | { items: ContentSummary[] },
   { contentId, completed }: Listen,
 ): ContentSummary[] | { items: ContentSummary[] } {

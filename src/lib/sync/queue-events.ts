@@ -2,12 +2,12 @@ import { ApiError } from '#web/lib/api.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** The result of sending a write; an error is `final` unless it is retried automatically. */
-export type Outcome = { reply: unknown } | { error: ApiError; final: boolean };
+export type SendOutcome = { reply: unknown } | { error: ApiError; final: boolean };
 
 /** An event of the queue, in this tab or another. */
 export type QueueEvent =
   | { type: 'queued'; write: PendingWrite }
-  | { type: 'outcome'; write: PendingWrite; outcome: Outcome }
+  | { type: 'outcome'; write: PendingWrite; outcome: SendOutcome }
   | { type: 'cancelled'; keys: readonly string[] };
 
 /**
@@ -47,7 +47,7 @@ export function createQueueEvents(openChannel: () => BroadcastChannel) {
 }
 
 /** Restores an outcome sent by another tab, in which only the message of an error survives. */
-function reviveOutcome(outcome: Outcome): Outcome {
+function reviveOutcome(outcome: SendOutcome): SendOutcome {
   if (!('error' in outcome)) return outcome;
   const { message } = outcome.error;
   const end = message.indexOf(': ');

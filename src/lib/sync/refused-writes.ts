@@ -2,7 +2,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { isConsentError } from './write-policies.ts';
-import type { Outcome } from './queue-events.ts';
+import type { SendOutcome } from './queue-events.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** A write that the server refused for good: what it was about and why. What it said stays in the queue's store. */
@@ -21,7 +21,7 @@ const PREFIX = 'envol-refused:';
  * Stores on this device that the server refused a queued write for good, without the write's content, until the person
  * has seen it. Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
  */
-export function storeRefusal(write: PendingWrite, outcome: Outcome): void {
+export function storeWriteRefusal(write: PendingWrite, outcome: SendOutcome): void {
   if (!('error' in outcome) || !outcome.final || isConsentError(outcome.error)) return;
   const { key, owner, route, queuedAt = null } = write;
   const refused: RefusedWrite = { key, owner, route, code: outcome.error.code, queuedAt };
@@ -29,7 +29,7 @@ export function storeRefusal(write: PendingWrite, outcome: Outcome): void {
 }
 
 /** Lists the stored records of a person's writes that the server refused, oldest first. */
-export const listRefusals = (owner: string): RefusedWrite[] =>
+export const listWriteRefusals = (owner: string): RefusedWrite[] =>
   deviceStorage
     .listKeys(PREFIX)
     .map((key) => deviceStorage.readJson(key) as RefusedWrite | null)
@@ -37,7 +37,7 @@ export const listRefusals = (owner: string): RefusedWrite[] =>
     .toSorted((one, other) => (one.queuedAt ?? '').localeCompare(other.queuedAt ?? ''));
 
 /** Deletes the stored record of a refused write. Call it once the person has seen it. */
-export const deleteRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
+export const deleteWriteRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
 
 /** Deletes everybody's stored records of refused writes from this device. */
-export const clearRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);
+export const clearWriteRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
-import { clearRefusals, storeRefusal } from './refused-writes.ts';
+import { clearWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
 import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
 
 let overlay: CacheOverlay | undefined;
@@ -11,7 +11,7 @@ let started = new Promise<void>((resolve) => (onStarted = resolve));
 
 /** Reads what the device keeps for a URL. */
 const readKept = async (url: string): Promise<unknown> =>
-  (await import('#web/lib/offline/reply-cache.ts')).findReply(url, undefined);
+  (await import('#web/lib/offline/reply-cache.ts')).findCachedReply(url, undefined);
 
 /**
  * Starts to send the signed-in person's pending writes and to apply them to the cache; returns the stop function. Calls
@@ -26,7 +26,7 @@ export function startSync(
   overlay = own;
   onStarted();
   const stopKeeping = writeQueue.subscribe(
-    (event) => event.type === 'outcome' && storeRefusal(event.write, event.outcome),
+    (event) => event.type === 'outcome' && storeWriteRefusal(event.write, event.outcome),
   );
   const stop = writeQueue.start(owner, onLost);
   return () => {
@@ -47,16 +47,16 @@ export async function waitForPendingWrites(): Promise<void> {
 }
 
 /** Sends a person's pending writes before they sign out; resolves, after 3 s at most, to those still pending. */
-export const flushWrites = writeQueue.flush;
+export const flushPendingWrites = writeQueue.flush;
 
 /** Whether writes wait on this device to be sent. */
 export const hasPendingWrites = writeQueue.hasPending;
 
 /** Calls back before the queue is flushed, to enqueue last writes; returns the unsubscribe function. */
-export const onBeforeFlush = writeQueue.onBeforeFlush;
+export const onBeforeWriteFlush = writeQueue.onBeforeFlush;
 
 /** Deletes a person's pending writes to these routes unsent, because the server no longer accepts their data. */
-export const cancelWrites = writeQueue.cancel;
+export const deletePendingWritesTo = writeQueue.cancel;
 
 /**
  * Removes `fields` from the bodies of `owner`'s pending writes to `route`, once the consent that these fields need is
@@ -68,11 +68,11 @@ export const omitPendingFields = writeQueue.omitFields;
  * Runs a request that makes `owner`'s pending writes to `route` obsolete, while no write is being sent. Deletes them
  * once it has succeeded; keeps them and rejects if it fails.
  */
-export const supersedeWrites = writeQueue.supersede;
+export const supersedePendingWrites = writeQueue.supersede;
 
 /** Deletes the pending writes on this device unsent: all of them, with the stored refusals, or all except `owner`'s. */
-export async function deleteWrites(owner?: string): Promise<void> {
-  if (owner === undefined) clearRefusals();
+export async function deletePendingWrites(owner?: string): Promise<void> {
+  if (owner === undefined) clearWriteRefusals();
   await writeQueue.deleteAll(owner);
 }
 
@@ -83,4 +83,5 @@ export async function countPendingWrites(): Promise<number> {
 }
 
 /** Returns whether the signed-in person has a pending write to this route; false before sync has started. */
-export const hasPendingWrite = (route: QueuedRoute): boolean => overlay?.isWaiting(route) ?? false;
+export const hasPendingWriteTo = (route: QueuedRoute): boolean =>
+  overlay?.isWaiting(route) ?? false;

@@ -4,7 +4,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError, InputOf, ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { writeQueue } from './browser-queue.ts';
-import { type AnySyncedWrite, type FindKnown, registerDefinition } from './write-effects.ts';
+import { type AnySyncedWrite, type FindKnown, registerWriteDefinition } from './write-effects.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** How a write changes cached data. Pure functions: they are applied again to every reply until the server has it. */
@@ -35,7 +35,7 @@ interface WriteEffect<Route extends QueuedRoute> {
 export function defineWrite<Route extends QueuedRoute, Data = never>(
   definition: SyncedWrite<Route, Data>,
 ): SyncedWrite<Route, Data> {
-  registerDefinition(definition as unknown as AnySyncedWrite);
+  registerWriteDefinition(definition as unknown as AnySyncedWrite);
   return definition;
 }
 
@@ -67,7 +67,7 @@ export function queueWrite<Route extends QueuedRoute, Data>(
  * is not reached, or others wait that it may depend on, the write is queued like any other: null.
  * @throws {ApiError} when the server refuses it.
  */
-export async function sendOrQueue<Route extends QueuedRoute, Data>(
+export async function sendOrQueueWrite<Route extends QueuedRoute, Data>(
   { route }: SyncedWrite<Route, Data>,
   owner: string,
   input: InputOf<Route>,
@@ -93,7 +93,7 @@ export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
  * Calls `listener` with the input and the outcome of every write to this route, from any tab, each failed attempt
  * included; returns the unsubscribe function.
  */
-export function onOutcome<Route extends QueuedRoute, Data>(
+export function onWriteOutcome<Route extends QueuedRoute, Data>(
   { route }: SyncedWrite<Route, Data>,
   listener: (
     input: InputOf<Route>,
@@ -110,7 +110,7 @@ export function onOutcome<Route extends QueuedRoute, Data>(
  * Returns the query key under which the cache holds the error of a route's last write, which is null or missing if it
  * was not refused.
  */
-export const getRefusalKey = (route: QueuedRoute, scope: QueryKey): QueryKey => [
+export const getWriteRefusalQueryKey = (route: QueuedRoute, scope: QueryKey): QueryKey => [
   'refused',
   route,
   ...scope,
@@ -127,7 +127,7 @@ export function useSyncedWrite<Route extends QueuedRoute, Data>(
   scope: QueryKey,
 ): { write: (input: InputOf<Route>) => void; refused: ApiError | null } {
   const { data: refused = null } = useQuery<ApiError | null>({
-    queryKey: getRefusalKey(definition.route, scope),
+    queryKey: getWriteRefusalQueryKey(definition.route, scope),
     enabled: false,
   });
   const write = useCallback(

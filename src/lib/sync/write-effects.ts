@@ -23,14 +23,14 @@ interface AnyEffect {
 const definitions = new Map<QueuedRoute, AnySyncedWrite>();
 
 /** Registers what the writes of a route change. */
-export const registerDefinition = (definition: AnySyncedWrite): void =>
+export const registerWriteDefinition = (definition: AnySyncedWrite): void =>
   void definitions.set(definition.route, definition);
 
 /**
  * Returns what the writes of a route change (registered by `defineWrite`); undefined until the module that registers it
  * is loaded.
  */
-export const findDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
+export const findWriteDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
   definitions.get(route);
 
 /** Lists the pages of a list that grows, or the data alone. */
@@ -40,8 +40,8 @@ const mapPages = (data: unknown, change: (page: unknown) => unknown): unknown =>
     : change(data);
 
 /** Returns whether a write changes the data under a query key, which begins with the URL that they were fetched from. */
-export function isChangedBy(write: PendingWrite, key: readonly unknown[]): boolean {
-  const definition = findDefinition(write.route);
+export function isChangedByWrite(write: PendingWrite, key: readonly unknown[]): boolean {
+  const definition = findWriteDefinition(write.route);
   if (definition?.key?.(write).every((part, index) => part === key[index])) return true;
   return definition?.effects?.some(({ url }) => url.test(String(key[0]))) ?? false;
 }
@@ -50,12 +50,12 @@ export function isChangedBy(write: PendingWrite, key: readonly unknown[]): boole
  * Returns data under a query key as they are once the server has a write, with its reply where it is known. Nothing
  * changes when it is applied again.
  */
-export function applyWrite(
+export function applyWriteToCachedData(
   data: unknown,
   { key, write, reply }: { key: readonly unknown[]; write: PendingWrite; reply?: unknown },
   find: FindKnown,
 ): unknown {
-  const definition = findDefinition(write.route);
+  const definition = findWriteDefinition(write.route);
   if (!definition || data === undefined || data === null) return data;
   const isOwn = definition.key?.(write).every((part, index) => part === key[index]) ?? false;
   const applied = isOwn ? (definition.apply?.(data, write, write) ?? data) : data;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
+import { MAX_WRITE_FAILURES, decideAfterWriteError } from './write-policies.ts';
 
 const route: QueuedRoute = 'POST /api/listens';
 const WRITE = { key: 'a', owner: 'ada', route, params: {}, body: {} };
@@ -10,14 +10,14 @@ const NO_PASS = '{"error":{"code":"pass_required"}}';
 const RETRIED = { kept: WRITE, isFinal: false, mayNextFollow: false };
 const COUNTED = { ...RETRIED, kept: { ...WRITE, failures: 1 } };
 const OVER = {
-  kept: { ...WRITE, failures: MAX_FAILURES, refused: true },
+  kept: { ...WRITE, failures: MAX_WRITE_FAILURES, refused: true },
   isFinal: true,
   mayNextFollow: true,
 };
 const FORBIDDEN = { kept: null, isFinal: true, mayNextFollow: true };
 const NO_CONSENT = '{"error":{"code":"consent_required"}}';
 const WAITING = {
-  kept: { ...WRITE, failures: MAX_FAILURES },
+  kept: { ...WRITE, failures: MAX_WRITE_FAILURES },
   isFinal: false,
   mayNextFollow: true,
 };
@@ -34,12 +34,12 @@ describe('a request that was not accepted', () => {
     ['waits when a refusal names no code', new ApiError(403, '<h1>Blocked</h1>'), RETRIED],
     ['waits aside while there is no pass', new ApiError(403, NO_PASS), WAITING],
   ])('%s', (_, error, verdict) => {
-    expect(decideAfterError(WRITE, error)).toEqual(verdict);
+    expect(decideAfterWriteError(WRITE, error)).toEqual(verdict);
   });
 
   it('steps aside at the fifth error of the server', () => {
-    const verdict = decideAfterError(
-      { ...WRITE, failures: MAX_FAILURES - 1 },
+    const verdict = decideAfterWriteError(
+      { ...WRITE, failures: MAX_WRITE_FAILURES - 1 },
       new ApiError(500, ''),
     );
     expect(verdict).toMatchObject({ isFinal: true, mayNextFollow: true });

@@ -19,7 +19,7 @@ const LADDER = /^\/api\/ladder$/;
 
 // Here and not with the features: a write of an earlier page load may be answered before its feature is loaded.
 /** How the queue treats the writes of each route; the defaults for a route that is missing. */
-export const ROUTE_POLICIES: Partial<Record<QueuedRoute, RoutePolicy>> = {
+export const WRITE_POLICIES: Partial<Record<QueuedRoute, RoutePolicy>> = {
   'POST /api/listens': {
     refreshes: /^\/api\/(dashboard|plan|contents(\/[^/]+\/next)?)(\?|$)/,
   },
@@ -35,7 +35,7 @@ export const ROUTE_POLICIES: Partial<Record<QueuedRoute, RoutePolicy>> = {
 };
 
 /** After this many server errors a write is skipped, so that it does not block those behind it. */
-export const MAX_FAILURES = 5;
+export const MAX_WRITE_FAILURES = 5;
 
 /** The health consent was withdrawn or replaced by a new one: what was written under it may not be stored. */
 const OUT_OF_CONSENT: ReadonlySet<string> = new Set(['consent_required', 'consent_renewed']);
@@ -49,7 +49,7 @@ export const isConsentError = (error: unknown): boolean =>
 
 /**
  * Classifies an error: `retry` (network or temporary error, send again later), `failed` (server error, to be counted
- * against MAX_FAILURES), `no_pass` (the pass has ended) or `refused` (the server rejected the request for good).
+ * against MAX_WRITE_FAILURES), `no_pass` (the pass has ended) or `refused` (the server rejected the request for good).
  */
 function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refused' {
   if (!(error instanceof ApiError)) return 'retry';
@@ -66,21 +66,21 @@ function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refu
  * Decides what to do with a queued write after an error: `kept`, the write as it stays on the device, or null where it
  * may not be kept; `isFinal`, whether its effect on the page must be undone; `mayNextFollow`, whether later writes may be sent now.
  */
-export function decideAfterError(
+export function decideAfterWriteError(
   write: PendingWrite,
   error: unknown,
 ): { kept: PendingWrite | null; isFinal: boolean; mayNextFollow: boolean } {
   const failure = classifyFailure(error);
   if (failure === 'retry') return { kept: write, isFinal: false, mayNextFollow: false };
-  const skipped = { ...write, failures: MAX_FAILURES };
+  const skipped = { ...write, failures: MAX_WRITE_FAILURES };
   // Sent again by the next `start`, which a new pass brings about.
   if (failure === 'no_pass') return { kept: skipped, isFinal: false, mayNextFollow: true };
   if (failure === 'refused') {
-    const isSentAgain = ROUTE_POLICIES[write.route]?.staysWhenRefused;
+    const isSentAgain = WRITE_POLICIES[write.route]?.staysWhenRefused;
     const refused = isSentAgain ? skipped : { ...skipped, refused: true as const };
     return { kept: isConsentError(error) ? null : refused, isFinal: true, mayNextFollow: true };
   }
   const failures = (write.failures ?? 0) + 1;
-  const isSkipped = failures >= MAX_FAILURES;
+  const isSkipped = failures >= MAX_WRITE_FAILURES;
   return { kept: { ...write, failures }, isFinal: isSkipped, mayNextFollow: isSkipped };
 }

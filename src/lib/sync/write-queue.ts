@@ -2,11 +2,11 @@ import { ApiError, hasErrorCode } from '#web/lib/api.ts';
 import { getNetworkState } from '#web/lib/network.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { createQueueEvents } from './queue-events.ts';
-import { MAX_FAILURES, ROUTE_POLICIES } from './write-policies.ts';
+import { MAX_WRITE_FAILURES, WRITE_POLICIES } from './write-policies.ts';
 import { createWriteSender, type SenderDeps } from './write-sender.ts';
 import { hasSignedOutSinceLoad } from './sign-out-signal.ts';
 import type { UnfinishedWrites } from './unfinished-writes.ts';
-import { listWrites, type PendingWrite, readWrites } from './write-store.ts';
+import { listWritesToSend, type PendingWrite, readStoredWrites } from './write-store.ts';
 
 /** The storage and transport of a write queue. */
 export interface QueueDeps extends SenderDeps {
@@ -57,25 +57,25 @@ export function createWriteQueue(deps: QueueDeps) {
     const draft = unfinished.takeDraft(owner);
     if (draft) unfinished.save(draft, true);
     for (const write of unfinished.listAbandoned(owner)) {
-      const replaces = ROUTE_POLICIES[write.route]?.replaces;
+      const replaces = WRITE_POLICIES[write.route]?.replaces;
       // Where the device is full it stays here too, for the next load of the page.
       if (await store.add(write, replaces)) unfinished.forget(write.key);
       announce({ type: 'queued', write });
     }
   }
 
-  /** Sends all of a person's pending writes, with one more attempt for those that reached MAX_FAILURES. */
+  /** Sends all of a person's pending writes, with one more attempt for those that reached MAX_WRITE_FAILURES. */
   async function sendAll(owner: string): Promise<void> {
     await recoverUnfinished(owner);
     await stored;
-    for (const write of await listWrites(store, owner))
-      if ((write.failures ?? 0) >= MAX_FAILURES)
-        await store.update({ ...write, failures: MAX_FAILURES - 1 });
+    for (const write of await listWritesToSend(store, owner))
+      if ((write.failures ?? 0) >= MAX_WRITE_FAILURES)
+        await store.update({ ...write, failures: MAX_WRITE_FAILURES - 1 });
     await sender.dispatch(owner);
   }
 
   async function removeWhere(matches: (write: PendingWrite) => boolean): Promise<void> {
-    const keys = (await readWrites(store)).filter(matches).map(({ key }) => key);
+    const keys = (await readStoredWrites(store)).filter(matches).map(({ key }) => key);
     if (keys.length === 0) return;
     await store.remove(keys);
     announce({ type: 'cancelled', keys });
@@ -96,7 +96,7 @@ export function createWriteQueue(deps: QueueDeps) {
     await recoverUnfinished(owner);
     await stored;
     await runExclusively(async () => {
-      for (const write of (await listWrites(store, owner)).filter(holds)) {
+      for (const write of (await listWritesToSend(store, owner)).filter(holds)) {
         const changed = omitFromBody(write, fields);
         await store.add(changed);
         await store.remove([write.key]);
@@ -122,11 +122,11 @@ export function createWriteQueue(deps: QueueDeps) {
 
   const load = async (owner: string): Promise<PendingWrite[]> => {
     await recoverUnfinished(owner);
-    return listWrites(store, owner);
+    return listWritesToSend(store, owner);
   };
 
   function enqueue(write: PendingWrite): void {
-    const { replaces, pauseMs = 0 } = ROUTE_POLICIES[write.route] ?? {};
+    const { replaces, pauseMs = 0 } = WRITE_POLICIES[write.route] ?? {};
     announce({ type: 'queued', write });
     const isKept = !hasSignedOutSinceLoad();
     // The page may end before the store has it.
@@ -182,18 +182,18 @@ export function createWriteQueue(deps: QueueDeps) {
     load,
     /** Whether anybody's writes wait on this device. */
     hasPending: async (): Promise<boolean> =>
-      (await readWrites(store)).some((write) => !write.refused),
+      (await readStoredWrites(store)).some((write) => !write.refused),
     /** Sends a person's pending writes before they sign out; resolves to those that could not be sent in 3 s. */
     flush: async (owner: string): Promise<PendingWrite[]> => {
       for (const listener of flushListeners) listener();
       await Promise.race([sendAll(owner), new Promise((over) => setTimeout(over, FLUSH_MS))]);
-      return listWrites(store, owner);
+      return listWritesToSend(store, owner);
     },
     cancel,
     omitFields,
     /** Finds a write that the server refused for good, which is still on the device; undefined when it is not. */
     findRefused: async (key: string): Promise<PendingWrite | undefined> =>
-      (await readWrites(store)).find((write) => write.key === key && write.refused),
+      (await readStoredWrites(store)).find((write) => write.key === key && write.refused),
     /** Deletes a refused write from the device. */
     forgetRefused: (key: string): Promise<void> => store.remove([key]),
     /**

@@ -1,8 +1,8 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError, buildUrl, isAccessError, requestOnline } from '#web/lib/api.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
-import type { Outcome, QueueEvent } from './queue-events.ts';
-import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
+import type { SendOutcome, QueueEvent } from './queue-events.ts';
+import { MAX_WRITE_FAILURES, decideAfterWriteError } from './write-policies.ts';
 import type { PendingWrite, WriteStore } from './write-store.ts';
 
 /** Where pending writes are stored and how one is sent. */
@@ -34,8 +34,8 @@ export function sendWriteRequest(
 }
 
 /**
- * Sends a person's pending writes, oldest first and one at a time, skipping those that reached MAX_FAILURES, until none
- * is left, `isStopped` says so or an error holds up the rest. Call it under the lock that pages and service worker share.
+ * Sends a person's pending writes, oldest first and one at a time, skipping those that reached MAX_WRITE_FAILURES, until none
+ * is left, `isSubscriptionEnding` says so or an error holds up the rest. Call it under the lock that pages and service worker share.
  * `afterSending` is told each write's outcome and whether the next may be sent. With `keepsRefused`, a write that is
  * refused for good stays in the store, skipped, for a page to show.
  * @returns the error that holds up the rest, or null.
@@ -48,13 +48,13 @@ export async function sendPendingWrites(
     isStopped = () => false,
     keepsRefused = false,
   }: {
-    afterSending: (write: PendingWrite, outcome: Outcome, mayNextFollow: boolean) => void;
+    afterSending: (write: PendingWrite, outcome: SendOutcome, mayNextFollow: boolean) => void;
     isStopped?: () => boolean;
     keepsRefused?: boolean;
   },
 ): Promise<ApiError | null> {
   const isToSend = (write: PendingWrite) =>
-    write.owner === owner && !write.refused && (write.failures ?? 0) < MAX_FAILURES;
+    write.owner === owner && !write.refused && (write.failures ?? 0) < MAX_WRITE_FAILURES;
   for (;;) {
     const write = await store.find(isToSend);
     if (!write || isStopped()) return null;
@@ -65,8 +65,8 @@ export async function sendPendingWrites(
       afterSending(write, { reply }, true);
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'network');
-      const { kept, isFinal, mayNextFollow } = decideAfterError(write, error);
-      if (isFinal && keepsRefused) await store.update({ ...write, failures: MAX_FAILURES });
+      const { kept, isFinal, mayNextFollow } = decideAfterWriteError(write, error);
+      if (isFinal && keepsRefused) await store.update({ ...write, failures: MAX_WRITE_FAILURES });
       else if (!kept) await store.remove([write.key]);
       else if (kept !== write) await store.update(kept);
       afterSending(write, { error, final: isFinal }, mayNextFollow);
@@ -121,7 +121,7 @@ export function createWriteSender(
   const getWait = () =>
     attempts === 0 ? 0 : (RETRY_MS[Math.min(attempts, RETRY_MS.length) - 1] ?? 0);
 
-  function afterSending(write: PendingWrite, outcome: Outcome, mayNextFollow: boolean): void {
+  function afterSending(write: PendingWrite, outcome: SendOutcome, mayNextFollow: boolean): void {
     if (mayNextFollow) attempts = 0;
     if ('error' in outcome && isAccessError(outcome.error)) onAccessError(outcome.error);
     announce({ type: 'outcome', write, outcome });

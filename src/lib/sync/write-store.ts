@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { isSealed, seal, unseal } from '#web/lib/vault/vault.ts';
+import { isEncrypted, encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
 
 /** A write that is not yet sent. */
 export interface PendingWrite {
@@ -43,7 +43,7 @@ export interface WriteStore {
 }
 
 /** The name of the lock and of the channel that pages and service worker share. */
-export const QUEUE_NAME = 'envol-outbox';
+export const WRITE_QUEUE_NAME = 'envol-outbox';
 
 // The names and the layout are those of the first version, so that later ones find what is pending on a device.
 const DATABASE = 'envol-outbox';
@@ -58,15 +58,15 @@ interface Schema extends DBSchema {
 }
 
 function toStored({ params, body, ...about }: PendingWrite): StoredWrite {
-  const content = seal({ params, body });
-  return isSealed(content) ? { ...about, content } : { ...about, params, body };
+  const content = encryptIfLocked({ params, body });
+  return isEncrypted(content) ? { ...about, content } : { ...about, params, body };
 }
 
 /** Returns the write, or null while it cannot be read. */
 function fromStored(stored: StoredWrite): PendingWrite | null {
   if (!('content' in stored)) return stored;
   const { content, ...about } = stored;
-  const read = unseal(content) as Pick<PendingWrite, 'params' | 'body'> | undefined;
+  const read = decryptStored(content) as Pick<PendingWrite, 'params' | 'body'> | undefined;
   return read ? { ...about, ...read } : null;
 }
 
@@ -200,8 +200,8 @@ export function createWriteStore(): WriteStore {
 const ignoreFullDevice = (change: Promise<void>): Promise<void> => change.catch(() => {});
 
 /** Reads all stored writes, and those that are held because they could not be stored. */
-export const readWrites = (store: WriteStore): Promise<PendingWrite[]> => store.all();
+export const readStoredWrites = (store: WriteStore): Promise<PendingWrite[]> => store.all();
 
 /** Reads a person's stored writes that are to be sent, oldest first. */
-export const listWrites = async (store: WriteStore, owner: string): Promise<PendingWrite[]> =>
-  (await readWrites(store)).filter((one) => one.owner === owner && !one.refused);
+export const listWritesToSend = async (store: WriteStore, owner: string): Promise<PendingWrite[]> =>
+  (await readStoredWrites(store)).filter((one) => one.owner === owner && !one.refused);

@@ -1,11 +1,14 @@
 import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 
 /** The headers by which the browser takes a reply that a test makes for one of the server. */
-export const MARKED = { [SERVER_MARK_HEADER]: '1' } as const;
+export const MARK_HEADERS = { [SERVER_MARK_HEADER]: '1' } as const;
 
 /** Builds a reply of the server, as a test's `fetch` returns it: text, or a value as JSON. */
 export const buildServerReply = (body: unknown, status = 200): Response =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: MARKED });
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: MARK_HEADERS,
+  });
 
 /** An answer by something between the device and the server. */
 interface ForeignAnswer {
@@ -43,7 +46,10 @@ export const FOREIGN_ANSWERS: readonly ForeignAnswer[] = [
 ];
 
 /** A `fetch` on a network that takes every request and answers none; it rejects once the request is given up. */
-export const neverAnswer = (_url: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+export const fetchWithoutAnswer = (
+  _url: unknown,
+  { signal }: RequestInit = {},
+): Promise<Response> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
   });

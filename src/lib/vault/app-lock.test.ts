@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createCipher } from './cipher.ts';
-import { computeWaitMs } from './keys.ts';
+import { computePinWaitMs } from './keys.ts';
 
 // A device with its storage; `load` opens the app on it anew.
 
@@ -66,13 +66,13 @@ const WRITE = {
 async function keepThings({ replies, drafts, store }: Device) {
   await replies.cacheReply('/api/auth/identity', { identity: { uid: UID } }, UID, Date.now());
   await replies.cacheReply('/api/assessment', { answers: SECRET }, UID, Date.now());
-  drafts.writeDraft('p-1', 'note', { text: SECRET });
+  drafts.writeFormDraft('p-1', 'note', { text: SECRET });
   await store.add(WRITE);
 }
 
 const readThings = async ({ replies, drafts, store }: Device) => ({
-  reply: await replies.findReply('/api/assessment', UID),
-  draft: drafts.readDraft('p-1', 'note'),
+  reply: await replies.findCachedReply('/api/assessment', UID),
+  draft: drafts.readFormDraft('p-1', 'note'),
   writes: await store.all(),
 });
 const THINGS = { reply: { answers: SECRET }, draft: { text: SECRET }, writes: [WRITE] };
@@ -105,7 +105,7 @@ describe('the app lock', () => {
     expect(await device.lock.turnLockOn(PIN, ITERATIONS)).toBe(true);
     await device.replies.cacheReply('/api/ladder', { later: SECRET }, UID, Date.now());
     await device.store.add({ ...WRITE, key: 'w-2' });
-    device.drafts.writeDraft('p-1', 'later', { text: SECRET });
+    device.drafts.writeFormDraft('p-1', 'later', { text: SECRET });
     const raw = await readRaw();
     expect(raw).not.toContain(SECRET);
     expect(raw).not.toContain(PIN);
@@ -119,12 +119,12 @@ describe('the app lock', () => {
     const device = await load();
     expect(device.vault.getVaultState()).toBe('closed');
     expect(await readThings(device)).toEqual({ reply: undefined, draft: {}, writes: [] });
-    device.drafts.writeDraft('p-1', 'other', { text: SECRET });
+    device.drafts.writeFormDraft('p-1', 'other', { text: SECRET });
     await device.store.add({ ...WRITE, key: 'w-2' });
     expect(await readRaw()).not.toContain(SECRET);
-    expect(await device.lock.countUnsent()).toBe(1);
-    expect(await device.lock.tryPin('seat 12B')).toMatchObject({ isOpen: false });
-    expect(await device.lock.tryPin(PIN)).toEqual({ isOpen: true });
+    expect(await device.lock.countUnsentWrites()).toBe(1);
+    expect(await device.lock.unlockByPin('seat 12B')).toMatchObject({ isOpen: false });
+    expect(await device.lock.unlockByPin(PIN)).toEqual({ isOpen: true });
     expect(await readThings(device)).toMatchObject({ reply: THINGS.reply, draft: THINGS.draft });
   });
 
@@ -150,7 +150,7 @@ describe('the app lock', () => {
     full.mockRestore();
     const next = await load();
     expect(next.vault.getVaultState()).toBe('closed');
-    expect(await next.lock.tryPin(PIN)).toEqual({ isOpen: true });
+    expect(await next.lock.unlockByPin(PIN)).toEqual({ isOpen: true });
     expect(await readThings(next)).toEqual(THINGS);
     expect(await readRaw()).not.toContain(SECRET);
     expect(await next.lock.turnLockOff()).toBe(true);
@@ -167,7 +167,7 @@ describe('the app lock', () => {
     full.mockRestore();
     expect(await readRaw()).toContain(SECRET);
     const next = await load();
-    await next.lock.tryPin(PIN);
+    await next.lock.unlockByPin(PIN);
     expect(await readRaw()).not.toContain(SECRET);
     expect(await readThings(next)).toEqual(THINGS);
   });
@@ -184,9 +184,9 @@ describe('the app lock', () => {
       JSON.stringify({ atMs: Date.now(), typed: { text: SECRET } }),
     );
     const next = await load();
-    await next.lock.tryPin(PIN);
+    await next.lock.unlockByPin(PIN);
     expect(await readRaw()).not.toContain(SECRET);
-    expect(next.drafts.readDraft('p-1', 'old')).toEqual({ text: SECRET });
+    expect(next.drafts.readFormDraft('p-1', 'old')).toEqual({ text: SECRET });
   });
 
   it('is opened by a changed PIN alone', async () => {
@@ -195,8 +195,8 @@ describe('the app lock', () => {
     await device.lock.turnLockOn(PIN, ITERATIONS);
     await device.lock.changePin('aisle 3C');
     const next = await load();
-    expect(await next.lock.tryPin(PIN)).toMatchObject({ isOpen: false });
-    expect(await next.lock.tryPin('aisle 3C')).toEqual({ isOpen: true });
+    expect(await next.lock.unlockByPin(PIN)).toMatchObject({ isOpen: false });
+    expect(await next.lock.unlockByPin('aisle 3C')).toEqual({ isOpen: true });
     expect(await readThings(next)).toEqual(THINGS);
   });
 
@@ -204,13 +204,13 @@ describe('the app lock', () => {
     await (await load()).lock.turnLockOn(PIN, ITERATIONS);
     let at = Date.now();
     for (let tries = 1; tries <= 4; tries += 1) {
-      const outcome = await (await load()).lock.tryPin('wrong-1', at);
-      expect(outcome).toEqual({ isOpen: false, waitUntilMs: at + computeWaitMs(tries) });
+      const outcome = await (await load()).lock.unlockByPin('wrong-1', at);
+      expect(outcome).toEqual({ isOpen: false, waitUntilMs: at + computePinWaitMs(tries) });
     }
     // The right one has to wait too, and is then taken.
-    expect(await (await load()).lock.tryPin(PIN, at + 9_999)).toMatchObject({ isOpen: false });
+    expect(await (await load()).lock.unlockByPin(PIN, at + 9_999)).toMatchObject({ isOpen: false });
     at += 10_000;
-    expect(await (await load()).lock.tryPin(PIN, at)).toEqual({ isOpen: true });
+    expect(await (await load()).lock.unlockByPin(PIN, at)).toEqual({ isOpen: true });
   });
 
   it('forgets what it hides when somebody signs out with a forgotten PIN', async () => {
@@ -218,13 +218,13 @@ describe('the app lock', () => {
     await keepThings(before);
     await before.lock.turnLockOn(PIN, ITERATIONS);
     const device = await load();
-    await device.replies.clearReplies();
-    device.drafts.clearDrafts();
+    await device.replies.clearCachedReplies();
+    device.drafts.clearFormDrafts();
     await device.store.clear();
     device.record.removeLockRecord();
     const after = await load();
     expect(after.vault.getVaultState()).toBe('off');
-    expect(await after.lock.countUnsent()).toBe(0);
+    expect(await after.lock.countUnsentWrites()).toBe(0);
     expect(await readThings(after)).toEqual({ reply: undefined, draft: {}, writes: [] });
   });
 });
@@ -232,8 +232,8 @@ describe('the app lock', () => {
 it('the wait after wrong PINs never shortens, and ends at an hour', () =>
   assert(
     asyncProperty(integer({ min: 0, max: 1000 }), async (failures) => {
-      expect(computeWaitMs(failures + 1)).toBeGreaterThanOrEqual(computeWaitMs(failures));
-      expect(computeWaitMs(failures)).toBeLessThanOrEqual(3_600_000);
+      expect(computePinWaitMs(failures + 1)).toBeGreaterThanOrEqual(computePinWaitMs(failures));
+      expect(computePinWaitMs(failures)).toBeLessThanOrEqual(3_600_000);
     }),
   ));
 

@@ -3,12 +3,12 @@ import { deviceStorage, PRIVATE_PREFIXES } from '#web/lib/storage.ts';
 import { createWriteStore } from '#web/lib/sync/write-store.ts';
 import { createCipher } from './cipher.ts';
 import {
-  computeWaitMs,
+  computePinWaitMs,
   createDataKey,
-  unwrapByPin,
-  unwrapBySecret,
-  wrapByPin,
-  wrapBySecret,
+  unwrapDataKeyByPin,
+  unwrapDataKeyBySecret,
+  wrapDataKeyByPin,
+  wrapDataKeyBySecret,
 } from './keys.ts';
 import {
   type LockRecord,
@@ -17,7 +17,7 @@ import {
   writeLockRecord,
 } from './lock-record.ts';
 import { createLockPasskey, readPasskeySecret } from './passkey-secret.ts';
-import { leaveVault, openVault } from './vault.ts';
+import { stopEncrypting, openVault } from './vault.ts';
 
 type Key = Uint8Array<ArrayBuffer>;
 
@@ -63,7 +63,7 @@ export async function turnLockOn(pin: string, iterations?: number): Promise<bool
   const key = createDataKey();
   const record: LockRecord = {
     version: 1,
-    pin: await wrapByPin(key, pin, iterations),
+    pin: await wrapDataKeyByPin(key, pin, iterations),
     passkey: null,
     failures: 0,
     waitUntilMs: 0,
@@ -82,7 +82,7 @@ export async function turnLockOn(pin: string, iterations?: number): Promise<bool
  */
 export async function turnLockOff(): Promise<boolean> {
   update({ isChanging: true });
-  leaveVault();
+  stopEncrypting();
   const isWhole = await rewriteAll();
   if (isWhole) {
     removeLockRecord();
@@ -102,28 +102,28 @@ async function openWith(key: Key): Promise<void> {
 export type PinOutcome = { isOpen: true } | { isOpen: false; waitUntilMs: number };
 
 /** Tries a PIN at `nowMs` (epoch milliseconds); a wrong one is counted, and after some the next has to wait. */
-export async function tryPin(pin: string, nowMs = Date.now()): Promise<PinOutcome> {
+export async function unlockByPin(pin: string, nowMs = Date.now()): Promise<PinOutcome> {
   const record = readLockRecord();
   if (record === null) return { isOpen: true };
   // A clock that was turned back makes nobody wait longer than the longest wait.
   const isWaiting =
-    record.waitUntilMs > nowMs && record.waitUntilMs - nowMs <= computeWaitMs(Infinity);
+    record.waitUntilMs > nowMs && record.waitUntilMs - nowMs <= computePinWaitMs(Infinity);
   if (isWaiting) return { isOpen: false, waitUntilMs: record.waitUntilMs };
   // Counted before it is tried: a page that is closed meanwhile gains nothing.
   const failures = record.failures + 1;
-  const waitUntilMs = nowMs + computeWaitMs(failures);
+  const waitUntilMs = nowMs + computePinWaitMs(failures);
   update({ failures, waitUntilMs });
-  const key = await unwrapByPin(record.pin, pin);
+  const key = await unwrapDataKeyByPin(record.pin, pin);
   if (key === null) return { isOpen: false, waitUntilMs };
   await openWith(key);
   return { isOpen: true };
 }
 
 /** Opens the lock by this device's passkey; resolves to whether it did. */
-export async function tryPasskey(): Promise<boolean> {
+export async function unlockByPasskey(): Promise<boolean> {
   const passkey = readLockRecord()?.passkey;
   const secret = passkey && (await readPasskeySecret(passkey));
-  const key = secret && passkey ? await unwrapBySecret(passkey.wrapped, secret) : null;
+  const key = secret && passkey ? await unwrapDataKeyBySecret(passkey.wrapped, secret) : null;
   if (key) await openWith(key);
   return key !== null;
 }
@@ -133,17 +133,17 @@ export async function addLockPasskey(name: string): Promise<boolean> {
   const created = dataKey && (await createLockPasskey(name));
   if (!created || !dataKey) return false;
   const { id, salt, secret } = created;
-  update({ passkey: { id, salt, wrapped: await wrapBySecret(dataKey, secret) } });
+  update({ passkey: { id, salt, wrapped: await wrapDataKeyBySecret(dataKey, secret) } });
   return true;
 }
 
 /** Has the PIN alone open the lock again. */
 export const removeLockPasskey = (): void => update({ passkey: null });
 
-/** Takes another PIN in place of the present one. */
+/** Replaces the PIN of the app lock. */
 export async function changePin(pin: string): Promise<void> {
-  if (dataKey) update({ pin: await wrapByPin(dataKey, pin) });
+  if (dataKey) update({ pin: await wrapDataKeyByPin(dataKey, pin) });
 }
 
 /** Counts the writes on this device that no server has; those that cannot be read included. */
-export const countUnsent = (): Promise<number> => createWriteStore().count();
+export const countUnsentWrites = (): Promise<number> => createWriteStore().count();

@@ -60,7 +60,7 @@ async function unwrap(wrappingKey: CryptoKey, wrapped: string) {
 }
 
 /** Wraps the data key under a PIN. */
-export async function wrapByPin(
+export async function wrapDataKeyByPin(
   key: Uint8Array<ArrayBuffer>,
   pin: string,
   iterations = ITERATIONS,
@@ -71,18 +71,21 @@ export async function wrapByPin(
 }
 
 /** Returns the data key, or null for a wrong PIN. */
-export async function unwrapByPin({ salt, iterations, wrapped }: LockRecord['pin'], pin: string) {
+export async function unwrapDataKeyByPin(
+  { salt, iterations, wrapped }: LockRecord['pin'],
+  pin: string,
+) {
   return unwrap(await derivePinKey(pin, fromBase64(salt), iterations), wrapped);
 }
 
 /** Wraps the data key under what a passkey's PRF returned. */
-export const wrapBySecret = async (
+export const wrapDataKeyBySecret = async (
   key: Uint8Array<ArrayBuffer>,
   secret: Uint8Array<ArrayBuffer>,
 ): Promise<string> => wrap(await derivePasskeyKey(secret), key);
 
 /** Returns the data key, or null where the passkey is another one. */
-export const unwrapBySecret = async (wrapped: string, secret: Uint8Array<ArrayBuffer>) =>
+export const unwrapDataKeyBySecret = async (wrapped: string, secret: Uint8Array<ArrayBuffer>) =>
   unwrap(await derivePasskeyKey(secret), wrapped);
 
 /** Wrong PINs in a row that cost no waiting. */
@@ -91,7 +94,7 @@ const FIRST_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 60 * 60_000;
 
 /** Returns how long no PIN is tried after so many wrong ones in a row: 10 s after the fourth, twice as long after each, at most an hour. */
-export const computeWaitMs = (failures: number): number =>
+export const computePinWaitMs = (failures: number): number =>
   failures <= FREE_FAILURES
     ? 0
     : Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_FAILURES - 1), MAX_WAIT_MS);

@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 /** Returns whether what this device keeps is encrypted, and whether it can be read now. */
 export const getVaultState = (): VaultState => state;
 
-/** Calls `listener` whenever that changes; returns the unsubscribe function. */
+/** Calls `listener` whenever the vault is opened, closed or left; returns the unsubscribe function. */
 export function onVaultChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -34,29 +34,29 @@ function setState(next: VaultState, key: Cipher | null): void {
 export const closeVault = (): void => setState('closed', null);
 export const openVault = (key: Cipher): void => setState('open', key);
 /** Has what is kept from now on not be encrypted; what is stays readable on this page, so that it can be rewritten. */
-export const leaveVault = (): void => setState('off', cipher);
+export const stopEncrypting = (): void => setState('off', cipher);
 
 interface Sealed {
   sealed: Uint8Array;
 }
 
 /** Returns whether a stored value is encrypted. */
-export const isSealed = (value: unknown): value is Sealed =>
+export const isEncrypted = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealed' in value;
 
 /**
  * Returns a value of JSON as it is to be stored: encrypted if the lock is on, else itself.
  * @throws while the vault is closed
  */
-export function seal(value: unknown): unknown {
+export function encryptIfLocked(value: unknown): unknown {
   if (state === 'closed') throw new Error('The device copy is locked');
   if (state === 'off' || cipher === null || value === undefined) return value;
   return { sealed: cipher.seal(new TextEncoder().encode(JSON.stringify(value))) };
 }
 
 /** Returns a stored value as it was before `seal`; undefined for one that cannot be read. */
-export function unseal(stored: unknown): unknown {
-  if (!isSealed(stored)) return stored;
+export function decryptStored(stored: unknown): unknown {
+  if (!isEncrypted(stored)) return stored;
   if (cipher === null) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(cipher.open(stored.sealed))) as unknown;
@@ -67,16 +67,16 @@ export function unseal(stored: unknown): unknown {
 
 const MARK = 'sealed:';
 
-/** The same for texts of localStorage. */
-export function sealText(text: string): string {
-  const stored = seal(text);
-  if (!isSealed(stored)) return text;
+/** Returns a text of localStorage as it is to be stored: encrypted if the lock is on, else itself. */
+export function encryptTextIfLocked(text: string): string {
+  const stored = encryptIfLocked(text);
+  if (!isEncrypted(stored)) return text;
   return MARK + btoa(Array.from(stored.sealed, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Returns a text as it was before `sealText`; null for one that cannot be read. */
-export function unsealText(stored: string | null): string | null {
+/** Returns a text as it was before `encryptTextIfLocked`; null for one that cannot be read. */
+export function decryptStoredText(stored: string | null): string | null {
   if (!stored?.startsWith(MARK)) return stored;
   const bytes = Uint8Array.from(atob(stored.slice(MARK.length)), (one) => one.charCodeAt(0));
-  return (unseal({ sealed: bytes }) as string | null | undefined) ?? null;
+  return (decryptStored({ sealed: bytes }) as string | null | undefined) ?? null;
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { PICTURE_SIZE } from './social-pictures.ts';
+import { SOCIAL_PICTURE_SIZE_PX } from './social-pictures.ts';
 
 /** A rendered public page: its markup, and the data for its `<head>`. */
 export interface RenderedPage {
@@ -28,21 +28,21 @@ const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Placeholder that the server replaces with its own origin when it loads a page (server/pages/documents.ts). */
-export const ORIGIN_MARK = '@@origin@@';
+export const ORIGIN_PLACEHOLDER = '@@origin@@';
 
 /**
  * Returns the address of a page in one language: for English the address itself, because readers of any other language
  * read English; else with the language in its query. Each language names its own address as canonical: naming another
  * one of the page's `hreflang` list would make it count as a copy.
  */
-export const getAddressIn = (language: string, address: string): string =>
+export const getPageAddressInLanguage = (language: string, address: string): string =>
   language === 'en' ? address : `${address}?lang=${language}`;
 
 /**
  * Builds the HTML document of a prerendered page. With `path` null, search engines are kept out (noindex). Absolute
- * addresses begin with the placeholder ORIGIN_MARK.
+ * addresses begin with the placeholder ORIGIN_PLACEHOLDER.
  */
-export function buildDocument(
+export function buildPageDocument(
   page: RenderedPage,
   { path, language, assets }: { path: string | null; language: string; assets: PageAssets },
 ): string {
@@ -57,7 +57,7 @@ export function buildDocument(
     `<meta name="description" content="${escape(page.description)}">`,
     ...(path === null
       ? ['<meta name="robots" content="noindex">']
-      : buildFindableTags(page, `${ORIGIN_MARK}${path}`, language)),
+      : buildFindableTags(page, `${ORIGIN_PLACEHOLDER}${path}`, language)),
     ...assets.fonts.map(
       (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -75,9 +75,10 @@ export function buildDocument(
 function buildFindableTags(page: RenderedPage, address: string, language: string): string[] {
   const { article, structuredData = [] } = page;
   return [
-    `<link rel="canonical" href="${getAddressIn(language, address)}">`,
+    `<link rel="canonical" href="${getPageAddressInLanguage(language, address)}">`,
     ...LANGUAGES.map(
-      (code) => `<link rel="alternate" hreflang="${code}" href="${getAddressIn(code, address)}">`,
+      (code) =>
+        `<link rel="alternate" hreflang="${code}" href="${getPageAddressInLanguage(code, address)}">`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${address}">`,
     `<meta property="og:type" content="${article ? 'article' : 'website'}">`,
@@ -86,7 +87,7 @@ function buildFindableTags(page: RenderedPage, address: string, language: string
     `<meta property="og:description" content="${escape(page.description)}">`,
     `<meta property="og:locale" content="${language === 'fr' ? 'fr_FR' : 'en_GB'}">`,
     ...(page.picture === undefined ? [] : buildPictureTags(page.picture, page.title)),
-    `<meta property="og:url" content="${getAddressIn(language, address)}">`,
+    `<meta property="og:url" content="${getPageAddressInLanguage(language, address)}">`,
     ...(article
       ? [
           `<meta property="article:published_time" content="${article.publishedOn}">`,
@@ -102,10 +103,10 @@ function buildFindableTags(page: RenderedPage, address: string, language: string
 }
 
 const buildPictureTags = (picture: string, title: string): string[] => [
-  `<meta property="og:image" content="${ORIGIN_MARK}${picture}">`,
+  `<meta property="og:image" content="${ORIGIN_PLACEHOLDER}${picture}">`,
   `<meta property="og:image:type" content="image/png">`,
-  `<meta property="og:image:width" content="${PICTURE_SIZE.width}">`,
-  `<meta property="og:image:height" content="${PICTURE_SIZE.height}">`,
+  `<meta property="og:image:width" content="${SOCIAL_PICTURE_SIZE_PX.width}">`,
+  `<meta property="og:image:height" content="${SOCIAL_PICTURE_SIZE_PX.height}">`,
   `<meta property="og:image:alt" content="${escape(title)}">`,
   '<meta name="twitter:card" content="summary_large_image">',
 ];

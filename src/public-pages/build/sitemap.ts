@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { getAddressIn, ORIGIN_MARK } from './page-document.ts';
+import { getPageAddressInLanguage, ORIGIN_PLACEHOLDER } from './page-document.ts';
 
 /** A page that search engines may list. */
 export interface SitemapPage {
@@ -10,20 +10,24 @@ export interface SitemapPage {
 
 /**
  * Builds the XML of the sitemap: an entry for each page and language, with links to all languages of the page.
- * Addresses begin with ORIGIN_MARK, which the server replaces with its origin.
+ * Addresses begin with ORIGIN_PLACEHOLDER, which the server replaces with its origin.
  */
 export function buildSitemap(pages: readonly SitemapPage[]): string {
   const entries = pages.flatMap(({ path, updatedOn }) => {
-    const address = `${ORIGIN_MARK}${path}`;
+    const address = `${ORIGIN_PLACEHOLDER}${path}`;
     const others = LANGUAGES.map(
       (code) =>
-        `<xhtml:link rel="alternate" hreflang="${code}" href="${getAddressIn(code, address)}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${code}" href="${getPageAddressInLanguage(code, address)}"/>`,
     );
     const date = updatedOn === undefined ? [] : [`<lastmod>${updatedOn}</lastmod>`];
     return LANGUAGES.map((language) =>
-      ['<url>', `<loc>${getAddressIn(language, address)}</loc>`, ...date, ...others, '</url>'].join(
-        '',
-      ),
+      [
+        '<url>',
+        `<loc>${getPageAddressInLanguage(language, address)}</loc>`,
+        ...date,
+        ...others,
+        '</url>',
+      ].join(''),
     );
   });
   return [

@@ -1,21 +1,25 @@
 import { Resvg } from '@resvg/resvg-js';
 import { expect, it } from 'vitest';
-import { drawPicture, getPicturePath, PICTURE_SIZE } from './social-pictures.ts';
+import {
+  drawSocialPicture,
+  getSocialPicturePath,
+  SOCIAL_PICTURE_SIZE_PX,
+} from './social-pictures.ts';
 
 it('the picture of a link is a PNG of the size that previews are cut to', () => {
-  const svg = drawPicture([
+  const svg = drawSocialPicture([
     { id: 'a', kind: 'flow' },
     { id: 'b', kind: 'load' },
     { id: 'c', kind: 'load' },
   ]);
   const picture = new Resvg(svg).render();
-  expect(picture).toMatchObject(PICTURE_SIZE);
+  expect(picture).toMatchObject(SOCIAL_PICTURE_SIZE_PX);
   expect(picture.asPng().subarray(1, 4).toString()).toBe('PNG');
 });
 
 it('an article has a picture of its own, all other pages that of the site', () => {
-  expect(getPicturePath('read-turbulence')).toBe('/social/read-turbulence.png');
-  expect([getPicturePath('home'), getPicturePath('read')]).toEqual([
+  expect(getSocialPicturePath('read-turbulence')).toBe('/social/read-turbulence.png');
+  expect([getSocialPicturePath('home'), getSocialPicturePath('read')]).toEqual([
     '/social/site.png',
     '/social/site.png',
   ]);

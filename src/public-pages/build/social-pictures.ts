@@ -4,7 +4,7 @@ import type { ReadableArticle } from '#web/features/articles/model.ts';
 import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
 
 /** Size of the pictures of link previews, in pixels (ogp.me, large cards). */
-export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
+export const SOCIAL_PICTURE_SIZE_PX = { width: 1200, height: 630 } as const;
 
 /** The name of the picture of pages that have none of their own. */
 const SITE_PICTURE = 'site';
@@ -13,7 +13,7 @@ const SITE_PICTURE = 'site';
  * Returns the URL path of a page's preview picture (for links shared on social networks), by the name of the page's
  * file: an article's own picture, else that of the site.
  */
-export const getPicturePath = (file: string) =>
+export const getSocialPicturePath = (file: string) =>
   `/social/${file.startsWith('read-') ? file : SITE_PICTURE}.png`;
 
 /** The ground and the frame of the light theme (src/ui/theme.css). */
@@ -29,8 +29,8 @@ interface Window {
  * Draws the SVG of a preview picture for links shared on social networks: up to three cabin windows with the artwork of
  * sessions, as on the landing page.
  */
-export function drawPicture(windows: readonly Window[]): string {
-  const { width, height } = PICTURE_SIZE;
+export function drawSocialPicture(windows: readonly Window[]): string {
+  const { width, height } = SOCIAL_PICTURE_SIZE_PX;
   const drawn = windows.map(({ id, kind }, index) => {
     const x = 90 + 360 * index;
     const clip = `window-${index}`;
@@ -48,13 +48,16 @@ export function drawPicture(windows: readonly Window[]): string {
  * Writes the preview pictures for shared links as PNG files to `folder`, which it creates: `site.png`, and
  * `read-<slug>.png` for each article, with the artwork of its session.
  */
-export async function writePictures(
+export async function writeSocialPictures(
   folder: URL,
   articles: readonly Pick<ReadableArticle, 'slug' | 'session'>[],
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const write = (name: string, windows: readonly Window[]) =>
-    writeFile(new URL(`${name}.png`, folder), new Resvg(drawPicture(windows)).render().asPng());
+    writeFile(
+      new URL(`${name}.png`, folder),
+      new Resvg(drawSocialPicture(windows)).render().asPng(),
+    );
   const around = (id: string, kind: ArtKind): Window[] => [
     { id: `${id}-before`, kind: 'flow' },
     { id, kind },

@@ -8,8 +8,8 @@ import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { readLicences } from '../../../scripts/licences.ts';
 import { readLocalisedArticles } from '../../../scripts/library/readable-articles.ts';
 import { buildWebManifest } from '../../../scripts/web-manifest.ts';
-import { buildDocument, type RenderedPage } from './page-document.ts';
-import { getPicturePath, writePictures } from './social-pictures.ts';
+import { buildPageDocument, type RenderedPage } from './page-document.ts';
+import { getSocialPicturePath, writeSocialPictures } from './social-pictures.ts';
 import { buildSitemap } from './sitemap.ts';
 
 // Run after `vite build`, `vite build --mode public-pages`, `vite build --ssr --outDir dist/ssr` and
@@ -27,10 +27,10 @@ interface Edition {
   signUp: SignUpMode;
 }
 interface Renderer {
-  renderPages: (edition: Edition) => FoundPage[];
+  renderFixedPages: (edition: Edition) => FoundPage[];
   renderHelpByPlace: (edition: Edition) => FoundPage[];
-  renderShared: (edition: Edition) => FoundPage[];
-  renderWithoutScripts: (language: Language, helpPath: string) => string;
+  renderSharedSessionPages: (edition: Edition) => FoundPage[];
+  renderNoScriptTexts: (language: Language, helpPath: string) => string;
   renderLicences: (edition: Edition, licences: readonly Licence[]) => FoundPage;
   renderArticles: (edition: Edition, articles: readonly ReadableArticle[]) => FoundPage[];
 }
@@ -59,19 +59,22 @@ const licences = readLicences(fileURLToPath(at('client/.vite/')));
 function buildPages(edition: Edition) {
   const { language } = edition;
   const findable = [
-    ...renderer.renderPages(edition),
+    ...renderer.renderFixedPages(edition),
     ...renderer.renderArticles(edition, readLocalisedArticles(CONTENT, language)),
   ];
   const others = [
     renderer.renderLicences(edition, licences),
     ...renderer.renderHelpByPlace(edition),
-    ...renderer.renderShared(edition),
+    ...renderer.renderSharedSessionPages(edition),
   ];
   const documents = [...findable, ...others].map(
     ({ file, path, ...page }) =>
       [
         file,
-        buildDocument({ ...page, picture: getPicturePath(file) }, { path, language, assets }),
+        buildPageDocument(
+          { ...page, picture: getSocialPicturePath(file) },
+          { path, language, assets },
+        ),
       ] as const,
   );
   return { findable, documents: new Map(documents) };
@@ -86,7 +89,7 @@ for (const language of LANGUAGES) {
   const help = manifest[`offline-sos-${language}.html`]?.file;
   if (!help) throw new Error('“Help me now” without scripts was not built');
   // No page: a part of the app's document (server/pages/shell.ts).
-  await write('app.without-scripts', renderer.renderWithoutScripts(language, `/${help}`));
+  await write('app.without-scripts', renderer.renderNoScriptTexts(language, `/${help}`));
   for (const signUp of ['waitlist', 'closed'] as const)
     for (const [name, html] of buildPages({ language, signUp }).documents)
       // Most pages say the same in each.
@@ -99,4 +102,4 @@ for (const language of LANGUAGES) {
   await writeFile(at('client/sitemap.xml'), buildSitemap(listed));
 }
 
-await writePictures(at('client/social/'), readLocalisedArticles(CONTENT, 'en'));
+await writeSocialPictures(at('client/social/'), readLocalisedArticles(CONTENT, 'en'));

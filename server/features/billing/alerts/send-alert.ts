@@ -2,13 +2,13 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { saveFeedback } from '#server/features/feedback/writes.ts';
-import { type AlertName, writeAlert } from '#server/features/mail/writes.ts';
+import { type OperatorAlertName, renderOperatorAlert } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { eq } from 'drizzle-orm';
 import { billingEvents } from '../table.ts';
 
 /** The type of a row that says that the operator was told of something. */
-export const TOLD_EVENT = 'told';
+export const OPERATOR_ALERTED_EVENT = 'told';
 
 /** What telling the operator something needs. */
 export type AlertDependencies = Pick<
@@ -17,31 +17,31 @@ export type AlertDependencies = Pick<
 >;
 
 /** Something that the operator must know; `key` names it, so that it is told once. */
-export interface Alert {
+export interface OperatorAlert {
   key: string;
-  name: AlertName;
+  name: OperatorAlertName;
   /** Values of the text; instants and amounts of money are written in the operator's language. */
   values: Record<string, string | Date | { minor: number; currency: string }>;
 }
 
 /** Tells the operator something, once, in the transaction `tx`: as a message in the studio, which is e-mailed too. */
-export async function sendAlert(
+export async function sendOperatorAlert(
   deps: AlertDependencies,
   tx: Database,
-  { key, name, values }: Alert,
+  { key, name, values }: OperatorAlert,
 ): Promise<void> {
   const [first] = await tx
     .insert(billingEvents)
-    .values({ id: `told:${key}`, type: TOLD_EVENT, receivedAt: deps.clock() })
+    .values({ id: `told:${key}`, type: OPERATOR_ALERTED_EVENT, receivedAt: deps.clock() })
     .onConflictDoNothing()
     .returning({ id: billingEvents.id });
   if (!first) return;
   const language = await findOperatorLanguage(tx);
-  const text = await writeAlert(name, language, toWords(values, language));
+  const text = await renderOperatorAlert(name, language, toWords(values, language));
   await saveFeedback(deps, tx, null, { text, page: '/admin', replyTo: null, language });
 }
 
-function toWords(values: Alert['values'], language: Language): Record<string, string> {
+function toWords(values: OperatorAlert['values'], language: Language): Record<string, string> {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const day = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',

@@ -12,7 +12,7 @@ import {
 import { listPasses } from '../reads.ts';
 import { checkouts } from '../table.ts';
 import { queueEmailUpdate, syncStaleCustomers } from '../writes.ts';
-import { alertOperator, retryRefunds } from './writes.ts';
+import { alertOperatorOfPaymentProblems, retryFailedRefunds } from './writes.ts';
 
 const START = '2026-06-21T12:00:00Z';
 let site: StripeSite;
@@ -38,14 +38,15 @@ describe('a refund that the bank sends back', () => {
       (await actions.readCharges(pass?.customerId ?? ''))[0]?.amount_refunded;
     expect(await readRefunded()).toBe(0);
     for (let times = 0; times < 2; times++) {
-      await alertOperator(site.app.dependencies, site.clock());
-      await retryRefunds(site.app.dependencies, site.clock());
+      await alertOperatorOfPaymentProblems(site.app.dependencies, site.clock());
+      await retryFailedRefunds(site.app.dependencies, site.clock());
     }
     const told = await site.db.select().from(feedback);
     expect(told.filter(({ text }) => text.includes(pass?.paymentRef ?? ''))).toHaveLength(1);
     expect(await readRefunded()).toBe(0);
     site.advance(86_400_000 + 1000);
-    for (let times = 0; times < 2; times++) await retryRefunds(site.app.dependencies, site.clock());
+    for (let times = 0; times < 2; times++)
+      await retryFailedRefunds(site.app.dependencies, site.clock());
     expect(await readRefunded()).toBe(19_999);
   });
 });
@@ -75,7 +76,7 @@ describe('refunds that Stripe refuses, as it does for want of money', () => {
       owed.push({ payment: pass?.paymentRef ?? '', customer: pass?.customerId ?? '' });
     }
     const restore = refuse(owed[0]?.payment ?? '');
-    const retry = () => retryRefunds(site.app.dependencies, site.clock());
+    const retry = () => retryFailedRefunds(site.app.dependencies, site.clock());
     site.advance(86_400_000 + 1000);
     await expect(retry()).rejects.toThrow('payments_unavailable');
     expect(await readRefunded(owed[1]?.customer ?? '')).toEqual([19_999]);

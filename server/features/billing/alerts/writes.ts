@@ -10,8 +10,8 @@ import {
   refundFailures,
 } from '../table.ts';
 import { listUnfinishedWithdrawals } from '../withdraw-pass.ts';
-import { MISSED_EVENT } from '../writes.ts';
-import { type Alert, type AlertDependencies, sendAlert } from './send-alert.ts';
+import { MISSED_EVENT_TYPE } from '../writes.ts';
+import { type OperatorAlert, type AlertDependencies, sendOperatorAlert } from './send-alert.ts';
 
 type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
@@ -23,15 +23,15 @@ const DAY_MS = 24 * HOUR_MS;
  * read or erased, payments of which no event came, withdrawals that wait for them. As a message in the studio, which is
  * e-mailed too.
  */
-export async function alertOperator(deps: Deps, now: Date): Promise<void> {
+export async function alertOperatorOfPaymentProblems(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
   await runEach(await listAlerts(db, payments.livemode, now), (alert) =>
-    db.transaction((tx) => sendAlert(deps, tx, alert)),
+    db.transaction((tx) => sendOperatorAlert(deps, tx, alert)),
   );
 }
 
-async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<Alert[]> {
+async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<OperatorAlert[]> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   const today = now.toISOString().slice(0, 10);
   const failures = await db
@@ -58,7 +58,9 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<A
   const [missed] = await db
     .select({ count: count() })
     .from(billingEvents)
-    .where(and(eq(billingEvents.type, MISSED_EVENT), gte(billingEvents.receivedAt, yesterday)));
+    .where(
+      and(eq(billingEvents.type, MISSED_EVENT_TYPE), gte(billingEvents.receivedAt, yesterday)),
+    );
   const held = await db
     .select({ id: passes.id, paymentRef: passes.paymentRef })
     .from(passes)
@@ -121,7 +123,7 @@ const MAX_RETRIES = 3;
  * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds).
  * @throws the last error, at the end, if there was one
  */
-export async function retryRefunds(deps: Deps, now: Date): Promise<void> {
+export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
   const due = await db

@@ -1,8 +1,12 @@
 import type { App } from '#server/dependencies.ts';
-import { buildClientKey, buildLimitKey, consumeLimit } from '#server/http/limits.ts';
+import {
+  buildClientRateLimitKey,
+  buildRateLimitKey,
+  consumeRateLimit,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { sendContractNotice } from '#shared/contract/contract-notices.ts';
-import { sendNotice } from './send-notice.ts';
+import { carryOutContractNotice } from './send-notice.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Limits of one account, and of one client address, which many people may share. */
@@ -14,10 +18,14 @@ export function contractNoticeRoutes(app: App): void {
   route(app, sendContractNotice, async ({ db, now, user, identity, request, body }) => {
     const sender = user && identity ? { userId: user.id, uid: identity.uid } : null;
     const key = sender
-      ? buildLimitKey(app, 'contract-notice', sender.userId)
-      : buildClientKey(request, 'contract-notice');
-    await consumeLimit(db, key, sender ? PERSON_LIMIT : ADDRESS_LIMIT, now);
-    const { effect, endsAt, refundBy } = await sendNotice(app.dependencies, sender, body);
+      ? buildRateLimitKey(app, 'contract-notice', sender.userId)
+      : buildClientRateLimitKey(request, 'contract-notice');
+    await consumeRateLimit(db, key, sender ? PERSON_LIMIT : ADDRESS_LIMIT, now);
+    const { effect, endsAt, refundBy } = await carryOutContractNotice(
+      app.dependencies,
+      sender,
+      body,
+    );
     return {
       effect,
       receivedAt: now.toISOString(),

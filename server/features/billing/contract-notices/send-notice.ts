@@ -1,21 +1,21 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUserIdByEmail } from '#server/features/account/reads.ts';
 import { saveFeedback } from '#server/features/feedback/writes.ts';
-import { queueEmail, writeContractNotice } from '#server/features/mail/writes.ts';
-import type { NoticeKind } from '#shared/contract/contract-notices.ts';
+import { queueEmail, renderContractNotice } from '#server/features/mail/writes.ts';
+import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { endContract } from '../end-contract.ts';
+import { endRenewals } from '../end-contract.ts';
 import { endRenewedYear } from '../end-renewed-year.ts';
 import { listPasses } from '../reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
-import { computeRefundMinor } from '../withdrawal/policy.ts';
+import { computeWithdrawalRefundMinor } from '../withdrawal/policy.ts';
 import { withdrawFromPass } from '../withdraw-pass.ts';
 
 type Deps = SyncDependencies & Pick<Dependencies, 'operatorEmail'>;
 
 /** What a person declares about their contract. */
 export interface ContractNotice {
-  kind: NoticeKind;
+  kind: ContractNoticeKind;
   name: string;
   email: string;
   reference: string | null;
@@ -43,7 +43,7 @@ const RECORDED: Outcome = { effect: 'recorded', endsAt: null, refundBy: null };
  * a visitor who gives the address of an account only the renewal is ended, which its owner can undo. Whatever finds no
  * contract, and a visitor's withdrawal, is kept for the operator as a message, which counts from now.
  */
-export async function sendNotice(
+export async function carryOutContractNotice(
   deps: Deps,
   sender: Sender | null,
   notice: ContractNotice,
@@ -51,7 +51,7 @@ export async function sendNotice(
   const { kind, reason } = notice;
   const ownerId = sender?.userId ?? (await findUserIdByEmail(deps.db, notice.email));
   if (kind === 'end' && ownerId !== null) {
-    const endsAt = await endContract(deps, ownerId, reason);
+    const endsAt = await endRenewals(deps, ownerId, reason);
     if (endsAt) return sender ? { ...RECORDED, effect: 'ends', endsAt } : RECORDED;
   }
   if (kind === 'leave' && sender && (await endRenewedYear(deps, sender.userId)))
@@ -70,7 +70,7 @@ export async function sendNotice(
 /** Returns the id of the pass to withdraw from: the named one, else the latest that gives something back. */
 async function findWithdrawable({ db, clock }: Deps, userId: string, named: string | null) {
   const open = (await listPasses(db, userId)).filter(
-    (pass) => pass.withdrawnAt === null && computeRefundMinor(pass, clock()) > 0,
+    (pass) => pass.withdrawnAt === null && computeWithdrawalRefundMinor(pass, clock()) > 0,
   );
   return (open.find(({ id }) => id === named) ?? open[0])?.id ?? null;
 }
@@ -85,7 +85,7 @@ async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractN
     timeZone: 'Europe/Paris',
   }).format(deps.clock());
   const values = { name: notice.name, email, reference: notice.reference ?? '–', at };
-  const content = await writeContractNotice(
+  const content = await renderContractNotice(
     kind === 'withdraw' ? 'withdraw' : 'end',
     language,
     values,

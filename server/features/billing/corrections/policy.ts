@@ -1,6 +1,6 @@
 import { computeUnusedMinor } from '../credits/policy.ts';
 import {
-  isGivenBack,
+  isFullyRefundedOrLost,
   type Payment,
   type ProviderPurchase,
   type ProviderState,
@@ -8,7 +8,7 @@ import {
 } from '../policy.ts';
 
 /** What must be corrected at the provider. */
-export interface Corrections {
+export interface PurchaseCorrections {
   /** Payments to refund, each until `upToMinor` of it have been refunded. */
   refund: { paymentId: string; upToMinor: number }[];
   /** Ids of subscriptions to end now. */
@@ -24,19 +24,19 @@ export interface Corrections {
  * made after the lifetime pass was ordered or there is none: earlier ones were used, or deducted from its price. And
  * finds pauses that were lifted for a payment that never came.
  */
-export function findCorrections(
+export function findNeedlessPurchases(
   { subscriptions, purchases }: ProviderState,
   now: Date,
-): Corrections {
+): PurchaseCorrections {
   const owned = purchases
-    .filter(({ plan, payment }) => plan === 'lifetime' && !isGivenBack(payment))
+    .filter(({ plan, payment }) => plan === 'lifetime' && !isFullyRefundedOrLost(payment))
     .toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime());
   const alive = subscriptions
     .filter(({ endedAt, status }) => endedAt === null && !/^(canceled|incomplete)/.test(status))
     .toSorted(compareForKeeping);
   const [lifetime, ...moreLifetimes] = owned;
   const [best] = alive;
-  const kept = lifetime || !best || isGivenBack(best.lastPayment) ? null : best;
+  const kept = lifetime || !best || isFullyRefundedOrLost(best.lastPayment) ? null : best;
   const superfluous = alive.filter((one) => one !== kept);
   return {
     refund: [
@@ -60,8 +60,8 @@ const toWholeRefund = ({ id, amountMinor }: Payment) => ({
 function findNeedlessPayment(
   { id, lastPayment, isPeriodPaid, periodStart, periodEnd }: ProviderSubscription,
   lifetime: ProviderPurchase | undefined,
-): Corrections['refund'] {
-  if (!lastPayment || !isPeriodPaid || isGivenBack(lastPayment)) return [];
+): PurchaseCorrections['refund'] {
+  if (!lastPayment || !isPeriodPaid || isFullyRefundedOrLost(lastPayment)) return [];
   // A disputed payment cannot be refunded: the bank decides about it.
   if (lastPayment.dispute === 'open') return [];
   if (!lifetime || lastPayment.at >= lifetime.orderedAt) return [toWholeRefund(lastPayment)];
@@ -78,7 +78,7 @@ function findNeedlessPayment(
 /** Sorts the subscription to keep first: one whose payment was not given back, then a paid one, then the oldest. */
 function compareForKeeping(a: ProviderSubscription, b: ProviderSubscription): number {
   return (
-    Number(isGivenBack(a.lastPayment)) - Number(isGivenBack(b.lastPayment)) ||
+    Number(isFullyRefundedOrLost(a.lastPayment)) - Number(isFullyRefundedOrLost(b.lastPayment)) ||
     Number(b.isPeriodPaid) - Number(a.isPeriodPaid) ||
     a.startedAt.getTime() - b.startedAt.getTime()
   );

@@ -2,11 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { runEach } from '#server/run-each.ts';
-import { type AlertDependencies, sendAlert } from '../alerts/send-alert.ts';
+import { type AlertDependencies, sendOperatorAlert } from '../alerts/send-alert.ts';
 import { listPayments, type ProviderState } from '../policy.ts';
 import type { BillingProvider } from '../service.ts';
 import { passes } from '../table.ts';
-import { findCorrections } from './policy.ts';
+import { findNeedlessPurchases } from './policy.ts';
 
 type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'clock'>;
 
@@ -26,7 +26,7 @@ export async function correctCustomer(
 ): Promise<boolean> {
   const now = deps.clock();
   const state = await leaveOutWithdrawn(deps.db, customerId, read);
-  const { end, refund, pause } = findCorrections(state, now);
+  const { end, refund, pause } = findNeedlessPurchases(state, now);
   const owed = new Set<string>();
   // In this order, because a subscription that has ended is not looked at again.
   const steps = [
@@ -61,7 +61,11 @@ async function tellOfOwed(
   );
   for (const { id: payment } of old)
     await deps.db.transaction((tx) =>
-      sendAlert(deps, tx, { key: `owed:${payment}`, name: 'refundRefused', values: { payment } }),
+      sendOperatorAlert(deps, tx, {
+        key: `owed:${payment}`,
+        name: 'refundRefused',
+        values: { payment },
+      }),
     );
 }
 

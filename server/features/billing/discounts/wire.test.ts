@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { readNextAmount } from './wire.ts';
+import { computeNextPaymentMinor } from './wire.ts';
 
 const END = 1_790_000_000;
 const item = { price: { unit_amount: 1999 }, current_period_end: END } as Stripe.SubscriptionItem;
 const read = (coupon: object, end: number | null = null) =>
-  readNextAmount(
+  computeNextPaymentMinor(
     {
       currency: 'cad',
       discounts: [{ end, source: { coupon: { percent_off: null, amount_off: null, ...coupon } } }],

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
  * is valid "once, for a set number of months, or indefinitely" (https://docs.stripe.com/billing/subscriptions/coupons);
  * one that is valid once has lowered the first payment.
  */
-export function readNextAmount(
+export function computeNextPaymentMinor(
   { discounts, currency }: Stripe.Subscription,
   { price, current_period_end: at }: Stripe.SubscriptionItem,
 ): number {

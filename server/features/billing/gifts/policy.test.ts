@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createGiftCode, findGiftEnd, normalizeGiftCode } from './policy.ts';
+import { createGiftCode, computeGiftEnd, normalizeGiftCode } from './policy.ts';
 
 it('a code is found however it is typed', () => {
   fc.assert(
@@ -18,7 +18,7 @@ it.each(['', 'KIND', 'K7QD-3FWM-XT2R-9HBCC'])('%j can be no code', (typed) =>
 
 it('a given year ends a year after it begins, and a lifetime pass never', () => {
   const from = new Date('2028-02-29T10:00:00Z');
-  expect(findGiftEnd('yearly', from)).toEqual(new Date('2029-02-28T10:00:00Z'));
-  expect(findGiftEnd('monthly', from)).toEqual(new Date('2028-03-29T10:00:00Z'));
-  expect(findGiftEnd('lifetime', from)).toBeNull();
+  expect(computeGiftEnd('yearly', from)).toEqual(new Date('2029-02-28T10:00:00Z'));
+  expect(computeGiftEnd('monthly', from)).toEqual(new Date('2028-03-29T10:00:00Z'));
+  expect(computeGiftEnd('lifetime', from)).toBeNull();
 });

@@ -22,7 +22,7 @@ export function normalizeGiftCode(typed: string): string | null {
 }
 
 /** Computes the end of a pass that was given, from when it begins; null for a lifetime pass. */
-export function findGiftEnd(plan: 'monthly' | 'yearly' | 'lifetime' | 'trip', from: Date) {
+export function computeGiftEnd(plan: 'monthly' | 'yearly' | 'lifetime' | 'trip', from: Date) {
   if (plan === 'lifetime') return null;
   return addMonths(from, plan === 'yearly' ? 12 : 1);
 }

@@ -1,9 +1,9 @@
 import type { App } from '#server/dependencies.ts';
-import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
+import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/gifts.ts';
 import { listGifts } from './reads.ts';
-import { startGift } from './start-gift.ts';
+import { startGiftCheckout } from './start-gift.ts';
 import { toGiftOfPerson, toGiftReply } from './wire.ts';
 import { refundGift, withdrawGift } from './withdraw-gift.ts';
 import { redeemGift } from './writes.ts';
@@ -18,8 +18,8 @@ export function giftRoutes(app: App): void {
   const livemode = payments?.livemode ?? false;
 
   route(app, contract.startGift, async ({ db, user, body, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'gift', user.id), ORDERS, now);
-    return startGift(app.dependencies, user, body);
+    await consumeRateLimit(db, buildRateLimitKey(app, 'gift', user.id), ORDERS, now);
+    return startGiftCheckout(app.dependencies, user, body);
   });
 
   route(app, contract.listGifts, async ({ db, user, now }) => ({
@@ -27,13 +27,13 @@ export function giftRoutes(app: App): void {
   }));
 
   route(app, contract.withdrawGift, async ({ db, user, params, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'gift', user.id), ORDERS, now);
+    await consumeRateLimit(db, buildRateLimitKey(app, 'gift', user.id), ORDERS, now);
     await withdrawGift(app.dependencies, user.id, params.id);
     return { ok: true as const };
   });
 
   route(app, contract.redeemGift, async ({ db, user, body, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'redeem', user.id), TRIES, now);
+    await consumeRateLimit(db, buildRateLimitKey(app, 'redeem', user.id), TRIES, now);
     const { plan, startsAt, endsAt } = await redeemGift(db, user.id, body.code, { now, livemode });
     return {
       plan: contract.GIFT_PLANS.find((one) => one === plan) ?? 'yearly',

@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/errors.ts';
 import { GIFT_CONSENT_VERSION, type startGift as contract } from '#shared/contract/gifts.ts';
 import type { z } from 'zod';
-import { listPricesFor } from '../prices/reads.ts';
+import { listPricesForPerson } from '../prices/reads.ts';
 import { type Buyer, type CheckoutDependencies, openOrder } from '../start-checkout.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type Buyer, type CheckoutDependencies, openOrder } from '../start-check
  * needs nor changes the buyer's own pass.
  * @throws consent_outdated; not_found (not on sale in that currency); price_changed; as openOrder
  */
-export async function startGift(
+export async function startGiftCheckout(
   deps: CheckoutDependencies,
   buyer: Buyer,
   { plan, currency, amountMinor, consent }: z.infer<typeof contract.body>,
@@ -17,7 +17,7 @@ export async function startGift(
   const { version, ...given } = consent;
   if (version !== GIFT_CONSENT_VERSION) throw new AppError('consent_outdated');
   const now = deps.clock();
-  const onSale = await listPricesFor(deps.db, buyer.id, now);
+  const onSale = await listPricesForPerson(deps.db, buyer.id, now);
   const price = onSale.find((one) => one.plan === plan && one.currency === currency);
   if (!price) throw new AppError('not_found');
   if (price.amountMinor !== amountMinor) throw new AppError('price_changed');

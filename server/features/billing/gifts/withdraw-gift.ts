@@ -76,9 +76,6 @@ async function finishWithdrawal(deps: SyncDependencies, id: string): Promise<voi
 }
 
 /** Handler of the job `withdraw-gift`: refunds the gift. */
-export async function processGiftWithdrawal(
-  deps: SyncDependencies,
-  encrypted: string,
-): Promise<void> {
+export async function runWithdrawGiftJob(deps: SyncDependencies, encrypted: string): Promise<void> {
   await finishWithdrawal(deps, (decrypt(deps.secret, encrypted) as { id: string }).id);
 }

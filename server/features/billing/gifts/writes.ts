@@ -8,11 +8,11 @@ import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import { queuePassEmail } from '../notices/writes.ts';
-import { isGivenBack, type Payment, type ProviderGift } from '../policy.ts';
-import { loadPassOverview, lockBuyer } from '../reads.ts';
+import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
+import { loadPassOverview, lockBuyerProfile } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
 import { findWithdrawalDeadline } from '../withdrawal/policy.ts';
-import { createGiftCode, findGiftEnd, normalizeGiftCode } from './policy.ts';
+import { createGiftCode, computeGiftEnd, normalizeGiftCode } from './policy.ts';
 import { gifts } from './table.ts';
 
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator'>;
@@ -31,7 +31,7 @@ interface Reading {
  * Stores the gifts that a customer has paid, each with a code that its buyer gets by e-mail, and takes back those whose
  * payment was given back: the code, or the pass that it became.
  */
-export async function storeGifts(
+export async function savePaidGifts(
   deps: Deps,
   tx: Database,
   { userId, livemode }: Reading,
@@ -39,8 +39,9 @@ export async function storeGifts(
 ): Promise<void> {
   for (const { plan, checkoutId, payment } of paid) {
     const [known] = await tx.select().from(gifts).where(eq(gifts.paymentRef, payment.id)).limit(1);
-    if (known && isGivenBack(payment) && !known.refundedAt) await takeBack(deps, tx, known);
-    if (known || isGivenBack(payment) || checkoutId === null) continue;
+    if (known && isFullyRefundedOrLost(payment) && !known.refundedAt)
+      await takeBack(deps, tx, known);
+    if (known || isFullyRefundedOrLost(payment) || checkoutId === null) continue;
     const [order] = await tx
       .select({ id: checkouts.id, timeZone: users.timeZone })
       .from(checkouts)
@@ -62,15 +63,15 @@ export async function storeGifts(
       .returning();
     if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', code);
   }
-  await advanceGifts(tx, userId, deps.clock());
+  await startWaitingGifts(tx, userId, deps.clock());
 }
 
 /** Takes back the gift whose payment was given back, also once its buyer has no account any more. */
-export async function settleGift(
+export async function revokeRefundedGift(
   deps: Deps & Pick<Dependencies, 'db'>,
   payment: Payment,
 ): Promise<void> {
-  if (!isGivenBack(payment)) return;
+  if (!isFullyRefundedOrLost(payment)) return;
   await deps.db.transaction(async (tx) => {
     const isOpen = and(eq(gifts.paymentRef, payment.id), isNull(gifts.refundedAt));
     const [gift] = await tx.select().from(gifts).where(isOpen).limit(1).for('update');
@@ -82,7 +83,7 @@ export async function settleGift(
  * Has redeemed gifts that wait for another pass to end begin once nothing is before them: that pass has ended earlier,
  * because it was withdrawn from, refunded or taken back.
  */
-export async function advanceGifts(tx: Database, userId: string, now: Date): Promise<void> {
+export async function startWaitingGifts(tx: Database, userId: string, now: Date): Promise<void> {
   const isOpen = and(
     eq(passes.userId, userId),
     isNull(passes.revokedAt),
@@ -92,7 +93,7 @@ export async function advanceGifts(tx: Database, userId: string, now: Date): Pro
   let free = now;
   for (const { id, source, plan, startsAt, endsAt } of open) {
     const isEarly = source === 'gift' && plan !== null && startsAt > now && free < startsAt;
-    const end = isEarly ? findGiftEnd(plan, free) : endsAt;
+    const end = isEarly ? computeGiftEnd(plan, free) : endsAt;
     if (isEarly)
       await tx
         .update(passes)
@@ -123,7 +124,7 @@ async function endPass(deps: Deps, tx: Database, id: string): Promise<void> {
   const [pass] = await tx.update(passes).set({ revokedAt: now }).where(isOpen).returning();
   if (!pass) return;
   await queuePassEmail(deps, tx, pass.userId, pass, { name: 'passEnded', amountMinor: 0 });
-  await advanceGifts(tx, pass.userId, now);
+  await startWaitingGifts(tx, pass.userId, now);
 }
 
 /** Queues an e-mail about a gift to its buyer, in the transaction of the change; none once their account is gone. */
@@ -183,7 +184,7 @@ export async function redeemGift(
   const code = normalizeGiftCode(typed);
   if (code === null) throw new AppError('gift_unknown');
   return db.transaction(async (tx) => {
-    await lockBuyer(tx, userId);
+    await lockBuyerProfile(tx, userId);
     const [gift] = await tx
       .select()
       .from(gifts)
@@ -194,7 +195,7 @@ export async function redeemGift(
     if (gift.redeemedAt) throw new AppError('gift_used');
     const { plan, currency } = gift;
     const startsAt = await findStart(tx, userId, { now, livemode });
-    const endsAt = findGiftEnd(plan, startsAt);
+    const endsAt = computeGiftEnd(plan, startsAt);
     const [pass] = await tx
       .insert(passes)
       .values({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeLeaveMinor } from './policy.ts';
+import { computeUnremindedYearRefundMinor } from './policy.ts';
 
 const DAY = 86_400_000;
 const renewedAt = new Date('2026-06-21T12:00:00Z');
@@ -19,23 +19,26 @@ const remind = (days: number) => [
 it('a year that renewed without a reminder between three months and one month before can be left, one with it cannot', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 200, noNaN: true }), (days) => {
-      const left = computeLeaveMinor({ ...pass, renewalReminders: remind(days) }, renewedAt);
+      const left = computeUnremindedYearRefundMinor(
+        { ...pass, renewalReminders: remind(days) },
+        renewedAt,
+      );
       expect(left === 0).toBe(days >= 31 && days <= 89);
     }),
   );
 });
 
 it('what goes back is what was paid for the days that are left, and never more than was paid', () => {
-  expect(computeLeaveMinor(pass, renewedAt)).toBe(8999);
-  expect(computeLeaveMinor(pass, new Date('2026-12-21T12:00:00Z'))).toBe(
+  expect(computeUnremindedYearRefundMinor(pass, renewedAt)).toBe(8999);
+  expect(computeUnremindedYearRefundMinor(pass, new Date('2026-12-21T12:00:00Z'))).toBe(
     Math.floor((8999 * 182) / 365),
   );
-  expect(computeLeaveMinor(pass, periodEnd)).toBe(0);
-  expect(computeLeaveMinor({ ...pass, refundedMinor: 8999 }, renewedAt)).toBe(0);
+  expect(computeUnremindedYearRefundMinor(pass, periodEnd)).toBe(0);
+  expect(computeUnremindedYearRefundMinor({ ...pass, refundedMinor: 8999 }, renewedAt)).toBe(0);
 });
 
 it('the first year, a month and a pass that has ended cannot be left that way', () => {
   const changes = [{ renewedAt: null }, { plan: 'monthly' }, { status: 'ended' }] as const;
   for (const change of changes)
-    expect(computeLeaveMinor({ ...pass, ...change }, renewedAt)).toBe(0);
+    expect(computeUnremindedYearRefundMinor({ ...pass, ...change }, renewedAt)).toBe(0);
 });

@@ -14,12 +14,12 @@ interface PassBefore {
   nextPlan: PassFacts['plan'] | null;
 }
 
-/** The e-mails about a pass, including those that listPassEmails does not find. */
-export type NoticeName = Exclude<Extract<EmailName, `pass${string}`>, 'passwordChanged'>;
+/** The e-mails about a pass, including those that listDuePassEmails does not find. */
+export type PassEmailName = Exclude<Extract<EmailName, `pass${string}`>, 'passwordChanged'>;
 
 /** An e-mail about a pass, and the amount that it names. */
-export interface Notice {
-  name: NoticeName;
+export interface PassEmail {
+  name: PassEmailName;
   amountMinor: number;
 }
 
@@ -28,11 +28,11 @@ export interface Notice {
  * refund, failed payment, coming end or end. None after a withdrawal, whose confirmation is sent separately.
  * @param hasAnother whether the owner has another open pass, so that the end of this one ends no access
  */
-export function listPassEmails(
+export function listDuePassEmails(
   before: PassBefore | undefined,
   after: PassFacts,
   hasAnother: boolean,
-): Notice[] {
+): PassEmail[] {
   if (before?.withdrawnAt) return [];
   return [
     ...findReceipt(before, after),
@@ -41,7 +41,7 @@ export function listPassEmails(
   ];
 }
 
-function findReceipt(before: PassBefore | undefined, after: PassFacts): Notice[] {
+function findReceipt(before: PassBefore | undefined, after: PassFacts): PassEmail[] {
   const { plan, paymentRef, paidMinor: amountMinor } = after;
   // An order that a code made free; one that a bank debit has yet to pay has no access.
   const isOpen = after.endsAt === null || after.endsAt > after.startsAt;
@@ -53,7 +53,7 @@ function findReceipt(before: PassBefore | undefined, after: PassFacts): Notice[]
   return [{ name: isRenewal ? 'passRenewed' : 'passChanged', amountMinor }];
 }
 
-function findFirstReceipt({ renews, periodEnd }: PassFacts): NoticeName {
+function findFirstReceipt({ renews, periodEnd }: PassFacts): PassEmailName {
   if (renews) return 'passBought';
   return periodEnd ? 'passBoughtOnce' : 'passBoughtForGood';
 }
@@ -62,7 +62,7 @@ function findRefund(
   before: PassBefore | undefined,
   after: PassFacts,
   hasAnother: boolean,
-): Notice[] {
+): PassEmail[] {
   const told = before?.paymentRef === after.paymentRef ? (before.refundedMinor ?? 0) : 0;
   const amountMinor = after.refundedMinor - told;
   if (amountMinor <= 0) return [];
@@ -71,7 +71,11 @@ function findRefund(
 }
 
 /** Finds the e-mail about a failed payment, a coming end or an end of a pass. */
-function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: boolean): Notice[] {
+function findTurn(
+  before: PassBefore | undefined,
+  after: PassFacts,
+  hasAnother: boolean,
+): PassEmail[] {
   const { status, renews, isRevoked, refundedMinor, amountMinor } = after;
   if (!before || before.status === 'ended' || before.revokedAt) return [];
   // The email about the refund says that the pass has ended.
@@ -133,7 +137,7 @@ function wasReminded(reminders: readonly RenewalReminder[], renewedAt: Date): bo
  * Computes what goes back, in minor units, when the owner of a year that renewed without a reminder in time leaves it:
  * what was paid for the whole days that are left. 0 where they were reminded, and for every other pass.
  */
-export function computeLeaveMinor(pass: RenewedPass, now: Date): number {
+export function computeUnremindedYearRefundMinor(pass: RenewedPass, now: Date): number {
   const { plan, status, renewedAt, periodEnd, paidMinor, refundedMinor } = pass;
   if (plan !== 'yearly' || status !== 'live' || pass.revokedAt || pass.withdrawnAt) return 0;
   if (!renewedAt || !periodEnd || wasReminded(pass.renewalReminders, renewedAt)) return 0;

@@ -8,11 +8,11 @@ import { runEach } from '#server/run-each.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
-import { findHeldEnd, findWithdrawalEnd } from '../withdrawal/policy.ts';
+import { computeWithdrawalHoldEnd, findWithdrawalEnd } from '../withdrawal/policy.ts';
 import {
-  listPassEmails,
-  type Notice,
-  type NoticeName,
+  listDuePassEmails,
+  type PassEmail,
+  type PassEmailName,
   END_REMINDER_MS,
   RENEWAL_REMINDER_MS,
   MAX_END_NOTICE_DELAY_MS,
@@ -50,7 +50,7 @@ export async function queuePassEmail(
   tx: Database,
   userId: string,
   pass: Told,
-  { name, amountMinor }: Notice,
+  { name, amountMinor }: PassEmail,
 ): Promise<void> {
   const [owner] = await tx
     .select({
@@ -93,7 +93,7 @@ export async function queuePassEmail(
     accessUntil: formatDay(pass.endsAt),
     resumes: formatDay(pass.pausedUntil),
     terms: pass.renews ? 'renews' : pass.periodEnd ? 'once' : 'good',
-    refundBy: formatDay(findHeldEnd(deps.clock())),
+    refundBy: formatDay(computeWithdrawalHoldEnd(deps.clock())),
     withdrawUntil: formatDay(findWithdrawalEnd({ ...pass, revokedAt: null })),
   };
   const link = `${deps.baseUrl}/subscription`;
@@ -149,7 +149,7 @@ export async function queuePassEmails(
   );
   for (const change of changes) {
     const hasAnother = open.some((one) => one !== change);
-    for (const notice of listPassEmails(change.before, change.after, hasAnother))
+    for (const notice of listDuePassEmails(change.before, change.after, hasAnother))
       await queuePassEmail(deps, tx, userId, { ...change.after, livemode }, notice);
   }
 }
@@ -159,7 +159,7 @@ const MAX_REMINDERS = 500;
 type PeriodicDependencies = NoticeDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
 /** E-mails everybody whose yearly pass renews within six weeks, once for each renewal; at most 500 in one call. */
-export function remindOfRenewals(deps: PeriodicDependencies, now: Date): Promise<void> {
+export function sendRenewalReminders(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     // Written out, so that the planner sees that the index holds them.
     sql`${passes.plan} = 'yearly' and ${passes.renews}`,
@@ -173,7 +173,7 @@ export function remindOfRenewals(deps: PeriodicDependencies, now: Date): Promise
  * E-mails everybody whose pass for one trip ended within the last week, once; at most 500 in one call. The payment
  * provider sends no event for it.
  */
-export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
+export function sendTripEndEmails(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     sql`${passes.plan} = 'trip'`,
     lte(passes.periodEnd, now),
@@ -183,7 +183,7 @@ export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<v
 }
 
 /** E-mails everybody whose paused pass goes on within a week, once; at most 500 in one call. */
-export function remindOfPauseEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
+export function sendPauseEndReminders(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     gt(passes.pausedUntil, now),
     lte(passes.pausedUntil, new Date(now.getTime() + END_REMINDER_MS)),
@@ -193,7 +193,7 @@ export function remindOfPauseEnds(deps: PeriodicDependencies, now: Date): Promis
 }
 
 /** E-mails everybody whose redeemed gift ends within a week, with no other pass after it, once; at most 500 in one call. */
-export function remindOfGiftEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
+export function sendGiftEndReminders(deps: PeriodicDependencies, now: Date): Promise<void> {
   const next = alias(passes, 'next');
   const follows = deps.db
     .select({ one: sql`1` })
@@ -222,7 +222,7 @@ const addReminder = (of: Date | null, at: Date) =>
 /** E-mails the owners of matching live passes, once for each instant `of`, which is stored as the e-mail is queued. */
 async function tellOfPeriods(
   deps: PeriodicDependencies,
-  name: NoticeName,
+  name: PassEmailName,
   which: SQL | undefined,
   instant: typeof passes.periodEnd | typeof passes.pausedUntil = passes.periodEnd,
 ): Promise<void> {

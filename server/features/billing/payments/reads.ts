@@ -12,7 +12,7 @@ interface Page {
 }
 
 /** Lists subscriptions whose payment is refused, the newest first: `limit`, with one more when another page follows. */
-export function listFailing(db: Database, { livemode, limit, before }: Page) {
+export function listFailingSubscriptions(db: Database, { livemode, limit, before }: Page) {
   return db
     .select({
       id: passes.id,
@@ -61,7 +61,10 @@ export function listDisputes(db: Database, { livemode, limit, before }: Page) {
 const SETTLED = ['won', 'warning_closed', 'warning_needs_response', 'warning_under_review'];
 
 /** Builds the query of the disputes by which a bank holds a payment, or took it back: it can't be refunded. */
-export const selectHolding = (db: Database, paymentRef: string | typeof passes.paymentRef) =>
+export const buildHoldingDisputesQuery = (
+  db: Database,
+  paymentRef: string | typeof passes.paymentRef,
+) =>
   db
     .select({ id: disputes.id })
     .from(disputes)

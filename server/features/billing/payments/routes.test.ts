@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedback } from '#server/features/feedback/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
-import { retryRefunds } from '../alerts/writes.ts';
+import { retryFailedRefunds } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
 
 const START = '2026-06-21T12:00:00Z';
@@ -80,7 +80,7 @@ describe('refund and end, in one press', () => {
     await site.runJobs();
     expect(await readCharges(ada)).toMatchObject([{ amount_refunded: 0 }]);
     site.advance(DAY + 1000);
-    await retryRefunds(site.app.dependencies, site.clock());
+    await retryFailedRefunds(site.app.dependencies, site.clock());
     expect(await readCharges(ada)).toMatchObject([{ amount_refunded: 1499 }]);
   });
 

@@ -4,11 +4,11 @@ import {
   type FailingPayment,
 } from '#shared/contract/payments.ts';
 import { findDeclineReason } from '#shared/rules/decline-reasons.ts';
-import type { listDisputes, listFailing } from './reads.ts';
+import type { listDisputes, listFailingSubscriptions } from './reads.ts';
 
 /** Converts a subscription whose payment is refused to the reply for admins; empty for one without a plan or price. */
-export function toFailingReply(
-  pass: Awaited<ReturnType<typeof listFailing>>[number],
+export function toFailingPayments(
+  pass: Awaited<ReturnType<typeof listFailingSubscriptions>>[number],
 ): FailingPayment[] {
   const { id, plan, currency, amountMinor, declineCode, endsAt } = pass;
   if (!plan || !currency || amountMinor === null) return [];

@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/errors.ts';
-import { changeAndSync, findSubscription } from '../change-pass.ts';
+import { changeAndSyncCustomer, getChangeableSubscription } from '../change-pass.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
 import { finishPendingChange, giveUpChange } from '../change-to-yearly.ts';
 import { findPendingChange } from '../wire.ts';
@@ -19,17 +19,17 @@ interface PauseOrder {
  * @throws not_found (nothing to pause or to resume); price_changed (another amount would be charged);
  * payment_declined (nothing is changed); payment_unanswered
  */
-export async function changePause(
+export async function setPaymentPause(
   deps: SyncDependencies,
   userId: string,
   { months, amountMinor }: PauseOrder,
 ): Promise<string | null> {
-  const pass = await findSubscription(deps, userId);
+  const pass = await getChangeableSubscription(deps, userId);
   const { payments, subscriptionId, customerId, pausedUntil, periodEnd } = pass;
   if (months === null) {
     if (!pausedUntil) throw new AppError('not_found');
     if (!pass.isActive) return resumeNow(deps, userId, pass, amountMinor);
-    await changeAndSync(deps, customerId, () => payments.resumePayments(subscriptionId));
+    await changeAndSyncCustomer(deps, customerId, () => payments.resumePayments(subscriptionId));
     return null;
   }
   const isPausable = pass.isActive && pass.plan === 'monthly' && pass.status === 'live';
@@ -37,7 +37,7 @@ export async function changePause(
   const isWaiting = findPendingChange(pass, deps.clock()) !== null;
   if (!isPausable || isWaiting || !pass.renews || pausedUntil || !periodEnd)
     throw new AppError('not_found');
-  await changeAndSync(deps, customerId, () =>
+  await changeAndSyncCustomer(deps, customerId, () =>
     payments.pausePayments(subscriptionId, findCollectionStart(periodEnd, months)),
   );
   return null;
@@ -47,7 +47,7 @@ export async function changePause(
 async function resumeNow(
   deps: SyncDependencies,
   userId: string,
-  pass: Awaited<ReturnType<typeof findSubscription>>,
+  pass: Awaited<ReturnType<typeof getChangeableSubscription>>,
   amountMinor: number | undefined,
 ): Promise<string | null> {
   const { payments, subscriptionId, customerId } = pass;
@@ -56,6 +56,6 @@ async function resumeNow(
   if (waiting && !waiting.isRefused) return waiting.url;
   if (waiting) await giveUpChange(deps, userId);
   if (amountMinor !== pass.amountMinor) throw new AppError('price_changed');
-  await changeAndSync(deps, customerId, () => payments.resumeNow(subscriptionId, now));
+  await changeAndSyncCustomer(deps, customerId, () => payments.resumeNow(subscriptionId, now));
   return finishPendingChange(deps, userId);
 }

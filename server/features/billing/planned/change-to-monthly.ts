@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/errors.ts';
-import { changeAndSync, findSubscription } from '../change-pass.ts';
-import { PLAN_NAMES } from '../policy.ts';
-import { listPricesFor } from '../prices/reads.ts';
+import { changeAndSyncCustomer, getChangeableSubscription } from '../change-pass.ts';
+import { PROVIDER_PLAN_NAMES } from '../policy.ts';
+import { listPricesForPerson } from '../prices/reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
 
 /**
@@ -10,24 +10,24 @@ import type { SyncDependencies } from '../sync-customer.ts';
  * @throws not_found (no yearly pass that renews, or no monthly price in its currency); price_changed (it is another
  * one); payment_unanswered
  */
-export async function changeToMonthly(
+export async function setMonthlyFromNextYear(
   deps: SyncDependencies,
   userId: string,
   amountMinor: number | null,
 ): Promise<void> {
-  const pass = await findSubscription(deps, userId);
+  const pass = await getChangeableSubscription(deps, userId);
   const { payments, subscriptionId, customerId, currency } = pass;
   if (amountMinor === null) {
     if (!pass.nextPlan) throw new AppError('not_found');
-    await changeAndSync(deps, customerId, () => payments.releasePlan(subscriptionId));
+    await changeAndSyncCustomer(deps, customerId, () => payments.releasePlan(subscriptionId));
     return;
   }
   if (!pass.isActive || pass.plan !== 'yearly' || pass.status !== 'live' || !pass.renews)
     throw new AppError('not_found');
-  const onSale = await listPricesFor(deps.db, userId, deps.clock());
+  const onSale = await listPricesForPerson(deps.db, userId, deps.clock());
   const price = onSale.find((one) => one.plan === 'monthly' && one.currency === currency);
   if (!price) throw new AppError('not_found');
   if (price.amountMinor !== amountMinor) throw new AppError('price_changed');
-  const terms = { planName: PLAN_NAMES.monthly, currency: price.currency, amountMinor };
-  await changeAndSync(deps, customerId, () => payments.planMonthly(subscriptionId, terms));
+  const terms = { planName: PROVIDER_PLAN_NAMES.monthly, currency: price.currency, amountMinor };
+  await changeAndSyncCustomer(deps, customerId, () => payments.planMonthly(subscriptionId, terms));
 }

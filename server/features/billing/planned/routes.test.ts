@@ -6,7 +6,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
-import { syncOpenPayments } from '../writes.ts';
+import { syncAwaitedPayments } from '../writes.ts';
 
 const START = '2026-06-21T12:00:00Z';
 
@@ -151,7 +151,7 @@ describe('a monthly pass that is paused', () => {
       await goOn();
       site.state.delivers = false;
       await tickTo('2026-08-02T08:30:00Z');
-      await syncOpenPayments(site.app.dependencies, site.clock());
+      await syncAwaitedPayments(site.app.dependencies, site.clock());
       site.state.delivers = true;
       expect(await readPass()).toMatchObject({ ...rests, pendingChange: null });
       await tickTo('2026-09-22T12:00:00Z');

@@ -1,23 +1,23 @@
 import type { App } from '#server/dependencies.ts';
-import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
+import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/planned.ts';
-import { changePause } from './change-pause.ts';
-import { changeToMonthly } from './change-to-monthly.ts';
+import { setPaymentPause } from './change-pause.ts';
+import { setMonthlyFromNextYear } from './change-to-monthly.ts';
 
 /** Limit of one person's changes of what their pass does later. */
 const LIMIT = { limit: 20, windowMs: 60_000 };
 
 /** Registers the routes by which people pause a pass, or have it go on as another one. */
-export function plannedRoutes(app: App): void {
-  route(app, contract.changePause, async ({ db, user, body, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'planned', user.id), LIMIT, now);
-    return { ok: true as const, bankUrl: await changePause(app.dependencies, user.id, body) };
+export function plannedChangeRoutes(app: App): void {
+  route(app, contract.setPaymentPause, async ({ db, user, body, now }) => {
+    await consumeRateLimit(db, buildRateLimitKey(app, 'planned', user.id), LIMIT, now);
+    return { ok: true as const, bankUrl: await setPaymentPause(app.dependencies, user.id, body) };
   });
 
-  route(app, contract.changeToMonthly, async ({ db, user, body, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'planned', user.id), LIMIT, now);
-    await changeToMonthly(app.dependencies, user.id, body.amountMinor);
+  route(app, contract.setMonthlyFromNextYear, async ({ db, user, body, now }) => {
+    await consumeRateLimit(db, buildRateLimitKey(app, 'planned', user.id), LIMIT, now);
+    await setMonthlyFromNextYear(app.dependencies, user.id, body.amountMinor);
     return { ok: true as const };
   });
 }

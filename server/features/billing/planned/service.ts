@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { ensureProduct, hasStripeCode, releaseSchedule } from '../stripe/service.ts';
+import { ensureProduct, hasStripeCode, releaseSubscriptionSchedule } from '../stripe/service.ts';
 import { toPauseNote } from './wire.ts';
 
 /** Runs calls to the provider and translates their errors. */
@@ -49,7 +49,7 @@ async function askBank(stripe: Stripe, id: string, now: Date): Promise<boolean> 
  * Creates the provider's calls about what a subscription does later: the pause of its payments, and the change to the
  * monthly plan with its next period.
  */
-export const createPlannedCalls = (stripe: Stripe, call: Call) => ({
+export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
   /**
    * Leaves out the payments of a subscription until an instant: "All invoices created before the resumes_at date are
    * immediately marked as void" (https://docs.stripe.com/billing/subscriptions/pause-payment).
@@ -135,5 +135,7 @@ export const createPlannedCalls = (stripe: Stripe, call: Call) => ({
 
   /** Takes back what was planned for a subscription; does nothing where nothing is. */
   releasePlan: (subscriptionId: string) =>
-    call(async () => releaseSchedule(stripe, await stripe.subscriptions.retrieve(subscriptionId))),
+    call(async () =>
+      releaseSubscriptionSchedule(stripe, await stripe.subscriptions.retrieve(subscriptionId)),
+    ),
 });

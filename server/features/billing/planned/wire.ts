@@ -32,7 +32,7 @@ export function readLapsedPause(subscription: Stripe.Subscription, periodStart: 
  * Returns when a paused subscription is charged next; null when it is not paused, or that has come. A pause counts until
  * the payment that ends it is made.
  */
-export function readPauseEnd(subscription: Stripe.Subscription, periodStart: Date): Date | null {
+export function toPauseEnd(subscription: Stripe.Subscription, periodStart: Date): Date | null {
   const resumesAt =
     subscription.pause_collection?.resumes_at ?? readPauseNote(subscription, periodStart);
   if (!resumesAt) return null;
@@ -44,7 +44,7 @@ export function readPauseEnd(subscription: Stripe.Subscription, periodStart: Dat
 }
 
 /** Returns the plan with which a subscription goes on, as long as its schedule at Stripe says that it does. */
-export function readNext(
+export function toNextPlan(
   { schedule }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ): ProviderSubscription['next'] {

@@ -6,13 +6,13 @@ import { computeOfferAmount } from '#shared/rules/offers.ts';
 import { offers, plans, prices } from './table.ts';
 
 type Offer = typeof offers.$inferSelect;
-type OnSale = Awaited<ReturnType<typeof listPrices>>[number];
+type OnSale = Awaited<ReturnType<typeof listCurrentPrices>>[number];
 
 /**
  * Lists today's prices of the plans on sale, in every currency and without offers, in the order of the subscription
  * page.
  */
-export function listPrices(db: Database) {
+export function listCurrentPrices(db: Database) {
   return db
     .select({
       id: prices.id,
@@ -54,12 +54,12 @@ async function listOffersFor(db: Database, userId: string, now: Date): Promise<O
  * Lists what a person can buy at `now`: the prices of the plans on sale, each with the cheapest `offer` open to them
  * (its id, amount and end), or null.
  */
-export async function listPricesFor(db: Database, userId: string, now: Date) {
-  const [onSale, open] = await Promise.all([listPrices(db), listOffersFor(db, userId, now)]);
+export async function listPricesForPerson(db: Database, userId: string, now: Date) {
+  const [onSale, open] = await Promise.all([listCurrentPrices(db), listOffersFor(db, userId, now)]);
   return onSale.map((price) => ({ ...price, offer: findBestOffer(price, open) }));
 }
 
-export type PriceFor = Awaited<ReturnType<typeof listPricesFor>>[number];
+export type PriceForPerson = Awaited<ReturnType<typeof listPricesForPerson>>[number];
 
 function findBestOffer(price: OnSale, open: readonly Offer[]) {
   const usable = open.flatMap((offer) => {

@@ -3,7 +3,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
 import { listAllPlans, listOffers, listPriceHistory } from './reads.ts';
 import type { prices } from './table.ts';
-import { changeOfferEnd, changePlan, changePrice, createOffer } from './writes.ts';
+import { changeOfferEnd, changePlanSaleState, changePrice, createOffer } from './writes.ts';
 
 const MAX_LISTED = 100;
 
@@ -48,7 +48,7 @@ export function pricingRoutes(app: App): void {
   }));
 
   route(app, contract.changePlan, async ({ db, body, user, now }) => {
-    await changePlan(db, body, { actorId: user.id, at: now });
+    await changePlanSaleState(db, body, { actorId: user.id, at: now });
     return { ok: true as const };
   });
 

@@ -61,7 +61,7 @@ type PlanState = Pick<typeof plans.$inferSelect, 'onSale' | 'tag'>;
  * Sets whether a plan is on sale, and its tag, with an audit entry. Open checkouts are not affected.
  * @throws conflict when the plan is not as the page showed it (`was`)
  */
-export async function changePlan(
+export async function changePlanSaleState(
   db: Database,
   { plan, was, onSale, tag }: PlanState & { plan: PassPlan; was: PlanState },
   by: ChangeAuthor,

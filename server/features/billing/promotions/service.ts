@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { AppError } from '#server/http/errors.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { PLAN_NAMES } from '../policy.ts';
+import { PROVIDER_PLAN_NAMES } from '../policy.ts';
 import { ensureProduct, hasStripeCode } from '../stripe/service.ts';
 
 /** Runs calls to the provider and translates their errors. */
@@ -40,7 +40,8 @@ export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
   createPromotion: (given: NewPromotion) =>
     call(async () => {
       const { id, code, plan, endsAt, maxUses, off } = given;
-      const products = plan === null ? [] : [await ensureProduct(stripe, plan, PLAN_NAMES[plan])];
+      const products =
+        plan === null ? [] : [await ensureProduct(stripe, plan, PROVIDER_PLAN_NAMES[plan])];
       const coupon = await stripe.coupons.create(
         {
           duration: 'once',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import type { TestCard } from '#shared/contract/sandbox.ts';
-import { alertOperator } from '../alerts/writes.ts';
+import { alertOperatorOfPaymentProblems } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
 
 let site: TestApp;
@@ -58,7 +58,7 @@ describe('an operator sees in test mode, before going live,', () => {
     await pay('refund_fails');
     await refund();
     await site.runJobs();
-    await alertOperator(site.app.dependencies, site.clock());
+    await alertOperatorOfPaymentProblems(site.app.dependencies, site.clock());
     const { body } = await admin.call('GET /api/admin/messages');
     expect(body.messages.map(({ text }) => text).join()).toContain((await readPass()).paymentRef);
   });

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import type { Database } from '#server/db/connect.ts';
 import { createBillingProvider } from '../service.ts';
 import { createStripeFixture } from './engine/fixture.ts';
-import { createDatabaseStore } from './writes.ts';
+import { createDatabaseStripeStore } from './writes.ts';
 
 /** A signed event, as a request to our own webhook. */
 interface Delivery {
@@ -30,7 +30,7 @@ export function createPaymentSandbox({
   const webhookSecret = createHmac('sha256', secret).update('sandbox webhook').digest('hex');
   let send: (delivery: Delivery) => Promise<unknown> = () => Promise.resolve();
   const { fetch, actions } = createStripeFixture({
-    store: createDatabaseStore(db),
+    store: createDatabaseStripeStore(db),
     clock,
     urls: {
       checkout: (id) => `/subscription?checkout=${id}`,

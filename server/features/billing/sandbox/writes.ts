@@ -9,7 +9,7 @@ import {
 import { sandboxObjects } from './table.ts';
 
 /** Creates a store of the fake Stripe's state in the database, so that purchases in test mode survive a restart. */
-export function createDatabaseStore(db: Database): StripeStore {
+export function createDatabaseStripeStore(db: Database): StripeStore {
   return {
     run: (key, now, work) =>
       db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { HANDLED_EVENTS } from '../stripe/policy.ts';
+import { SYNCED_EVENT_TYPES } from '../stripe/policy.ts';
 import { checkStripeSettings, type StripeSettings } from './policy.ts';
 
 const webhookUrl = 'https://envol.test/api/webhooks/stripe';
 const RIGHT: StripeSettings = {
   chargesEnabled: true,
-  webhooks: [{ url: webhookUrl, isEnabled: true, events: [...HANDLED_EVENTS] }],
+  webhooks: [{ url: webhookUrl, isEnabled: true, events: [...SYNCED_EVENT_TYPES] }],
   portal: { changesCard: true, showsInvoices: true, changesPlan: false, endsAtOnce: false },
   isTaxReady: true,
 };
@@ -27,7 +27,7 @@ it('says what is right, and what only a look into the dashboard can tell', () =>
 });
 
 it('names the events that Stripe does not send, and the address where it should', () => {
-  const events = [...HANDLED_EVENTS].filter((name) => name !== 'refund.failed');
+  const events = [...SYNCED_EVENT_TYPES].filter((name) => name !== 'refund.failed');
   const webhooks = [{ url: webhookUrl, isEnabled: true, events }];
   expect(check({ webhooks }).events).toBe('to_do: refund.failed');
   const elsewhere = [{ url: 'https://other.test', isEnabled: true, events: ['*'] }];

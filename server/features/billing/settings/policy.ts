@@ -1,5 +1,5 @@
 import type { StripeCheck } from '#shared/contract/pricing.ts';
-import { HANDLED_EVENTS } from '../stripe/policy.ts';
+import { SYNCED_EVENT_TYPES } from '../stripe/policy.ts';
 
 /**
  * How Stripe is asked to compute tax: not at all, by its automatic tax, or by one rate of its catalogue, whose id begins
@@ -35,7 +35,7 @@ export function checkStripeSettings(
   const endpoint = webhooks?.find(({ url, isEnabled }) => url === webhookUrl && isEnabled);
   const missing = endpoint?.events.includes('*')
     ? []
-    : [...HANDLED_EVENTS].filter((event) => !endpoint?.events.includes(event));
+    : [...SYNCED_EVENT_TYPES].filter((event) => !endpoint?.events.includes(event));
   const saved = portal === 'none' ? null : portal;
   const readPortal = (isRight: (settings: PortalSettings) => boolean) =>
     portal === null ? null : saved !== null && isRight(saved);

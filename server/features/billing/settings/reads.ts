@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, notInArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { TOLD_EVENT } from '../alerts/send-alert.ts';
+import { OPERATOR_ALERTED_EVENT } from '../alerts/send-alert.ts';
 import { billingEvents } from '../table.ts';
-import { MISSED_EVENT } from '../writes.ts';
+import { MISSED_EVENT_TYPE } from '../writes.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -10,11 +10,11 @@ const WEEK_MS = 7 * 86_400_000;
  * Returns when the payment provider's last event came, null for none in two months, and how many payments of the last
  * seven days came without one.
  */
-export async function readEventState(db: Database, now: Date) {
+export async function readWebhookState(db: Database, now: Date) {
   const [last] = await db
     .select({ at: billingEvents.receivedAt })
     .from(billingEvents)
-    .where(notInArray(billingEvents.type, [MISSED_EVENT, TOLD_EVENT]))
+    .where(notInArray(billingEvents.type, [MISSED_EVENT_TYPE, OPERATOR_ALERTED_EVENT]))
     .orderBy(desc(billingEvents.receivedAt))
     .limit(1);
   const [missed] = await db
@@ -22,7 +22,7 @@ export async function readEventState(db: Database, now: Date) {
     .from(billingEvents)
     .where(
       and(
-        eq(billingEvents.type, MISSED_EVENT),
+        eq(billingEvents.type, MISSED_EVENT_TYPE),
         gte(billingEvents.receivedAt, new Date(now.getTime() - WEEK_MS)),
       ),
     );

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { createBillingProvider } from '../service.ts';
-import { HANDLED_EVENTS } from '../stripe/policy.ts';
+import { SYNCED_EVENT_TYPES } from '../stripe/policy.ts';
 import { billingEvents } from '../table.ts';
-import { MISSED_EVENT } from '../writes.ts';
+import { MISSED_EVENT_TYPE } from '../writes.ts';
 
 const NOW = new Date('2026-06-23T12:00:00Z');
 /** What Stripe answers, by path; what is not here is refused, as to a restricted key. */
@@ -48,7 +48,7 @@ const readStates = async () =>
 
 it('the operator is told how Stripe is set up, as Stripe says it', async () => {
   const url = `${site.app.dependencies.baseUrl}/api/webhooks/stripe`;
-  const endpoint = { url, status: 'enabled', enabled_events: [...HANDLED_EVENTS] };
+  const endpoint = { url, status: 'enabled', enabled_events: [...SYNCED_EVENT_TYPES] };
   answers = {
     '/v1/account': { charges_enabled: true },
     '/v1/webhook_endpoints': toList([endpoint]),
@@ -78,8 +78,8 @@ it('the operator sees when the last event came, and how many payments came witho
   await site.db.insert(billingEvents).values([
     { id: 'evt_1', type: 'invoice.paid', receivedAt: at(30) },
     { id: 'told:1', type: 'told', receivedAt: at(2) },
-    { id: 'missed:1', type: MISSED_EVENT, receivedAt: at(1) },
-    { id: 'missed:2', type: MISSED_EVENT, receivedAt: at(24 * 8) },
+    { id: 'missed:1', type: MISSED_EVENT_TYPE, receivedAt: at(1) },
+    { id: 'missed:2', type: MISSED_EVENT_TYPE, receivedAt: at(24 * 8) },
   ]);
   expect(await read()).toMatchObject({ lastEventAt: at(30).toISOString(), missed: 1 });
 });

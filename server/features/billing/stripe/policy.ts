@@ -2,7 +2,7 @@
  * Types of Stripe's events after which a customer's state is read again: those that the operator has Stripe send
  * (docs/selling.md, to which a test holds this list).
  */
-export const HANDLED_EVENTS: ReadonlySet<string> = new Set([
+export const SYNCED_EVENT_TYPES: ReadonlySet<string> = new Set([
   'charge.dispute.closed',
   'charge.dispute.created',
   'charge.dispute.funds_reinstated',

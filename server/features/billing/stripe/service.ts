@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { type CheckoutTerms, isRecurring, type YearlyChangeTerms } from '../wire.ts';
+import { type CheckoutTerms, isRecurringPlan, type YearlyChangeTerms } from '../wire.ts';
 import {
-  isRenewing,
-  readRefundedMinor,
+  isSubscriptionRenewing,
+  computeRefundedMinor,
   type StripeCustomerObjects,
-  toId,
+  toStripeId,
   toPayment,
 } from './wire.ts';
 
@@ -28,7 +28,10 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
  * Sends a request with an idempotency key, and once more with a key of its own when Stripe failed: "Subsequent requests
  * with the same key return the same result, including 500 errors" (https://docs.stripe.com/idempotency), for a day.
  */
-export async function withKey<T>(key: string, send: (key: string) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  key: string,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
   try {
     return await send(key);
   } catch (error) {
@@ -42,30 +45,39 @@ export async function withKey<T>(key: string, send: (key: string) => Promise<T>)
  * Detaches a subscription from its schedule: Stripe lets nobody change how a subscription that has one ends
  * ("updating any cancelation behavior directly is not allowed", its refusal says).
  */
-export async function releaseSchedule(stripe: Stripe, { schedule }: Stripe.Subscription) {
+export async function releaseSubscriptionSchedule(
+  stripe: Stripe,
+  { schedule }: Stripe.Subscription,
+) {
   const id = typeof schedule === 'object' ? schedule?.id : schedule;
   if (id) await stripe.subscriptionSchedules.release(id);
 }
 
 /** Makes a subscription end with its period, or renew again. @throws when Stripe replies that it does not */
-export async function setRenewal(stripe: Stripe, id: string, renews: boolean, reason?: string) {
+export async function setSubscriptionRenewal(
+  stripe: Stripe,
+  id: string,
+  renews: boolean,
+  reason?: string,
+) {
   let subscription = await stripe.subscriptions.retrieve(id);
   const update = async (params: Stripe.SubscriptionUpdateParams) => {
     subscription = await stripe.subscriptions.update(id, params);
   };
   const comment = reason && { cancellation_details: { comment: reason } };
-  await releaseSchedule(stripe, subscription);
-  if (isRenewing(subscription) === renews) return;
+  await releaseSubscriptionSchedule(stripe, subscription);
+  if (isSubscriptionRenewing(subscription) === renews) return;
   if (!renews && subscription.cancel_at !== null) await update({ cancel_at: '' });
   if (!renews) await update({ cancel_at_period_end: true, ...comment });
   // One after the other, because one request may not hold both.
   if (renews && subscription.cancel_at_period_end) await update({ cancel_at_period_end: false });
   if (renews && subscription.cancel_at !== null) await update({ cancel_at: '' });
-  if (isRenewing(subscription) !== renews) throw new Error('The renewal did not change.');
+  if (isSubscriptionRenewing(subscription) !== renews)
+    throw new Error('The renewal did not change.');
 }
 
 /** Refunds a payment until `totalMinor` of it have been refunded, earlier refunds included. */
-export async function refundUpTo(
+export async function refundPaymentUpTo(
   stripe: Stripe,
   paymentId: string,
   totalMinor: number,
@@ -76,7 +88,7 @@ export async function refundUpTo(
 }
 
 /** Refunds `amountMinor` of a payment, or what is left of it, whatever was refunded before. */
-export async function refundAgain(
+export async function refundPaymentAgain(
   stripe: Stripe,
   paymentId: string,
   amountMinor: number,
@@ -93,7 +105,7 @@ export async function readPayment(stripe: Stripe, paymentId: string) {
   const disputes = charge.disputed
     ? (await stripe.disputes.list({ charge: charge.id, limit: 10 })).data
     : [];
-  return { customerId: toId(charge.customer), payment: toPayment(charge, disputes) };
+  return { customerId: toStripeId(charge.customer), payment: toPayment(charge, disputes) };
 }
 
 async function findCharge(stripe: Stripe, paymentId: string) {
@@ -109,7 +121,7 @@ async function readAmounts(stripe: Stripe, paymentId: string) {
   const charge = await findCharge(stripe, paymentId);
   return {
     amount: charge?.amount ?? 0,
-    refundedMinor: charge ? readRefundedMinor(charge) : 0,
+    refundedMinor: charge ? computeRefundedMinor(charge) : 0,
   };
 }
 
@@ -148,10 +160,10 @@ export async function ensureProduct(stripe: Stripe, plan: PassPlan, name: string
  * Returns the discounts of a checkout: a coupon, created if missing, that lowers the first payment of a subscription to
  * `amountMinor`; none for a plan paid once, whose price is lowered itself.
  */
-export async function createDiscounts(stripe: Stripe, terms: CheckoutTerms) {
+export async function ensureDiscountCoupons(stripe: Stripe, terms: CheckoutTerms) {
   const { offerId, usualAmountMinor, amountMinor, currency } = terms;
   const off = usualAmountMinor - amountMinor;
-  if (off <= 0 || !isRecurring(terms.plan)) return [];
+  if (off <= 0 || !isRecurringPlan(terms.plan)) return [];
   const id = `offer_${offerId}_${currency}_${off}`;
   await createOnce(() =>
     stripe.coupons.create({
@@ -192,7 +204,11 @@ async function readItem(stripe: Stripe, id: string) {
 }
 
 /** Computes what a change of a subscription to the yearly plan costs now, in minor units, the unused part deducted. */
-export async function previewYearly(stripe: Stripe, id: string, terms: YearlyChangeTerms) {
+export async function previewYearlyChangeMinor(
+  stripe: Stripe,
+  id: string,
+  terms: YearlyChangeTerms,
+) {
   const { item, customer } = await readItem(stripe, id);
   const preview = await stripe.invoices.createPreview({
     customer,

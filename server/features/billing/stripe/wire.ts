@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { readNextAmount } from '../discounts/wire.ts';
+import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toFreePayment } from '../free/wire.ts';
-import { readLapsedPause, readNext, readPauseEnd } from '../planned/wire.ts';
+import { readLapsedPause, toNextPlan, toPauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
   DisputeState,
@@ -47,7 +47,7 @@ function readReplaced(metadata: Stripe.Metadata | null): ProviderPurchase['repla
 }
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
-export const toId = (reference: string | { id: string } | null | undefined) =>
+export const toStripeId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
@@ -55,7 +55,7 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
   const payments = new Map(
     listed.charges
       .filter(({ paid, payment_intent }) => paid && payment_intent)
-      .map((charge) => [toId(charge.payment_intent), toPayment(charge, listed.disputes)]),
+      .map((charge) => [toStripeId(charge.payment_intent), toPayment(charge, listed.disputes)]),
   );
   return {
     subscriptions: listed.subscriptions.flatMap((subscription) =>
@@ -64,7 +64,7 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
     purchases: listed.sessions.flatMap((session) => {
       const plan = readPlan(session.metadata);
       const payment =
-        payments.get(toId(session.payment_intent)) ?? toFreePayment(session, listed.invoices);
+        payments.get(toStripeId(session.payment_intent)) ?? toFreePayment(session, listed.invoices);
       if (session.mode !== 'payment' || !plan || !payment) return [];
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
@@ -75,7 +75,7 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
     }),
     gifts: listed.sessions.flatMap(({ metadata, payment_intent: intent }) => {
       const plan = readPlan({ plan: metadata?.['gift'] ?? '' });
-      const payment = payments.get(toId(intent));
+      const payment = payments.get(toStripeId(intent));
       return plan && payment ? [{ plan, payment, checkoutId: readCheckoutId(metadata) }] : [];
     }),
     finishedCheckouts: listed.sessions.flatMap(({ metadata, payment_status }) =>
@@ -86,14 +86,14 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
 
 /** Converts a charge that succeeded, with its disputes among others, to our own form. */
 export function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
-  const own = disputes.filter((one) => toId(one.charge) === charge.id);
+  const own = disputes.filter((one) => toStripeId(one.charge) === charge.id);
   const [dispute] = own;
   const state = toDisputeState(dispute);
   return {
-    id: toId(charge.payment_intent) ?? charge.id,
+    id: toStripeId(charge.payment_intent) ?? charge.id,
     at: toDate(charge.created),
     amountMinor: charge.amount,
-    refundedMinor: readRefundedMinor(charge),
+    refundedMinor: computeRefundedMinor(charge),
     currency: charge.currency.toUpperCase() as Payment['currency'],
     // "Stripe immediately debits the disputed amount": it comes back only with a dispute that is won.
     disputedMinor: dispute && (state === 'open' || state === 'lost') ? dispute.amount : 0,
@@ -109,7 +109,7 @@ export function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispu
  * Returns what of a charge was refunded, without refunds that failed: "If a refund fails, the amount is returned to
  * your Stripe balance" (https://docs.stripe.com/refunds). Only its latest refunds are listed, by which it can be told.
  */
-export function readRefundedMinor({ refunds, amount_refunded: total }: Stripe.Charge): number {
+export function computeRefundedMinor({ refunds, amount_refunded: total }: Stripe.Charge): number {
   if (!refunds || refunds.has_more) return total;
   return refunds.data
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -150,9 +150,9 @@ function toSubscription(
   if (!item || readPlan(subscription.metadata) === null) return [];
   const { periodStart, periodEnd } = readPeriod(item);
   const own = invoices.filter(
-    ({ parent }) => toId(parent?.subscription_details?.subscription) === subscription.id,
+    ({ parent }) => toStripeId(parent?.subscription_details?.subscription) === subscription.id,
   );
-  const newest = own.find(({ id }) => id === toId(subscription.latest_invoice));
+  const newest = own.find(({ id }) => id === toStripeId(subscription.latest_invoice));
   const pendingChange = toPendingChange(subscription, newest, unpaid);
   // "The subscription will continue to cycle as if no update request was made" (Stripe, Pending updates reference).
   // The void invoice of a period, which a pause leaves out, says that it isn't paid; that of a change says nothing.
@@ -181,11 +181,12 @@ function toSubscription(
       isPeriodPaid: latest ? latest.status === 'paid' : subscription.status === 'active',
       paidUntil: findPaidUntil(own) ?? toDate(subscription.start_date),
       // A pause without an end, which only the dashboard makes, is no renewal.
-      renews: isRenewing(subscription) && subscription.pause_collection?.resumes_at !== null,
+      renews:
+        isSubscriptionRenewing(subscription) && subscription.pause_collection?.resumes_at !== null,
       endsOn: subscription.cancel_at === null ? null : toDate(subscription.cancel_at),
       endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
       amountMinor: item.price.unit_amount ?? 0,
-      dueMinor: readNextAmount(subscription, item),
+      dueMinor: computeNextPaymentMinor(subscription, item),
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
       taxMinor: readTax(lastPaid),
@@ -194,9 +195,11 @@ function toSubscription(
       asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
       declineCode:
         unpaid.map((one) => one.id === latest?.id && readDecline(one)).find(Boolean) || null,
-      pausedUntil: readPauseEnd(subscription, periodStart),
-      lapsedPause: isRenewing(subscription) ? readLapsedPause(subscription, periodStart) : null,
-      next: readNext(subscription, item),
+      pausedUntil: toPauseEnd(subscription, periodStart),
+      lapsedPause: isSubscriptionRenewing(subscription)
+        ? readLapsedPause(subscription, periodStart)
+        : null,
+      next: toNextPlan(subscription, item),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
     },
   ];
@@ -221,7 +224,7 @@ function findPaidUntil(invoices: readonly Stripe.Invoice[]): Date | null {
  * alone ("in flexible billing mode", https://github.com/stripe/stripe-node/issues/2470); an operator may set a later
  * day there, before which it renews.
  */
-export function isRenewing(subscription: Stripe.Subscription): boolean {
+export function isSubscriptionRenewing(subscription: Stripe.Subscription): boolean {
   const end = subscription.items.data[0]?.current_period_end ?? 0;
   const { cancel_at_period_end: stops, cancel_at: endsAt } = subscription;
   return !stops && (endsAt === null || endsAt > end);
@@ -287,5 +290,5 @@ function readTax(invoice: Stripe.Invoice | undefined): number | null {
 
 function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid');
-  return toId(paid?.payment.payment_intent);
+  return toStripeId(paid?.payment.payment_intent);
 }

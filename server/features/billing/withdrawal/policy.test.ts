@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, countDaysBetween, getCivilDate } from '#shared/rules/flight-date.ts';
 import { findWorkingDayFrom, isWorkingDay } from '#shared/rules/working-days.ts';
-import { findWithdrawalDeadline, keepDeadlines } from './policy.ts';
+import { findWithdrawalDeadline, keepLaterRefundDeadlines } from './policy.ts';
 
 const ZONES = ['Europe/Paris', 'Europe/London', 'America/New_York', 'Asia/Tokyo', 'Pacific/Apia'];
 const zone = fc.constantFrom(...ZONES, 'America/Havana', 'Australia/Lord_Howe', 'UTC');
@@ -43,7 +43,7 @@ it('a refund that is computed anew ends no earlier than it did', () => {
     upToMinor: 1499,
     until: `2026-07-${until}T21:59:59.999Z`,
   });
-  expect(keepDeadlines([refund('08')], [refund('07')])).toEqual([refund('08')]);
-  expect(keepDeadlines([refund('07')], [refund('08')])).toEqual([refund('08')]);
-  expect(keepDeadlines([], [refund('07')])).toEqual([refund('07')]);
+  expect(keepLaterRefundDeadlines([refund('08')], [refund('07')])).toEqual([refund('08')]);
+  expect(keepLaterRefundDeadlines([refund('07')], [refund('08')])).toEqual([refund('08')]);
+  expect(keepLaterRefundDeadlines([], [refund('07')])).toEqual([refund('07')]);
 });

@@ -104,7 +104,10 @@ interface Stored {
  * Lists the refunds due if the owner withdraws from a pass at the instant `at`, one for each payment; none once the
  * pass is revoked.
  */
-export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): RefundablePayment[] {
+export function listRefundsOnWithdrawal(
+  { returnable, revokedAt }: Stored,
+  at: Date,
+): RefundablePayment[] {
   if (revokedAt) return [];
   const open = returnable.filter(({ until }) => at <= new Date(until));
   return [...Map.groupBy(open, ({ paymentRef }) => paymentRef).values()].flatMap(
@@ -125,8 +128,8 @@ export function findWithdrawalEnd({ returnable, revokedAt }: Stored): Date | nul
  * Computes how much is refunded, in minor units such as cents, when the owner withdraws from a pass at the instant
  * `at`.
  */
-export function computeRefundMinor(pass: Stored, at: Date): number {
-  return listOpenRefunds(pass, at).reduce(
+export function computeWithdrawalRefundMinor(pass: Stored, at: Date): number {
+  return listRefundsOnWithdrawal(pass, at).reduce(
     (sum, { upToMinor, refundedMinor }) => sum + upToMinor - refundedMinor,
     0,
   );
@@ -136,7 +139,7 @@ export function computeRefundMinor(pass: Stored, at: Date): number {
  * Returns refunds as they are now computed, none of which ends earlier than it ended `before`: a person who has travelled
  * keeps the day that they were told.
  */
-export function keepDeadlines(
+export function keepLaterRefundDeadlines(
   before: readonly RefundablePayment[],
   now: readonly RefundablePayment[],
 ): RefundablePayment[] {
@@ -154,10 +157,11 @@ const REPEATED_WITHIN_MS = 365 * DAY_MS;
 const HELD_MS = 7 * DAY_MS;
 
 /** Returns until when a withdrawal made at an instant waits for the operator at the latest. */
-export const findHeldEnd = (withdrawnAt: Date): Date => new Date(withdrawnAt.getTime() + HELD_MS);
+export const computeWithdrawalHoldEnd = (withdrawnAt: Date): Date =>
+  new Date(withdrawnAt.getTime() + HELD_MS);
 
 /** Returns the withdrawals before which one declared now is still due to be released. */
-export const findHeldBefore = (now: Date): Date => new Date(now.getTime() - HELD_MS);
+export const computeWithdrawalHoldStart = (now: Date): Date => new Date(now.getTime() - HELD_MS);
 
 /** A pass that a person has withdrawn from or left; `returnable` tells which. */
 interface GivenBack {

@@ -8,8 +8,8 @@ import { createPool, type Pool } from '#server/db/pool.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
-import { createPublishedCache, refreshPublishedOnChange, type Published } from './engine.ts';
-import { loadLibrary } from './reads.ts';
+import { createPublishedCache, refreshPublishedOnChange, type PublishedCache } from './engine.ts';
+import { loadPublishedSessions } from './reads.ts';
 
 let site: TestApp;
 /** A second server on the same database. */
@@ -71,13 +71,13 @@ describe('what is published', () => {
 
   it('is not changed by a transaction that comes to nothing', async () => {
     const published = createPublishedCache(site.db);
-    const before = await published.read(loadLibrary, 'en');
+    const before = await published.read(loadPublishedSessions, 'en');
     const undone = site.db.transaction(async (tx) => {
       await tx.update(contents).set({ unpublishedAt: new Date() });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await published.read(loadLibrary, 'en')).toBe(before);
+    expect(await published.read(loadPublishedSessions, 'en')).toBe(before);
   });
 
   it('is asked of the database again where that failed', async () => {
@@ -115,7 +115,7 @@ describe('a server that follows what is published', () => {
   async function follow() {
     const published = createPublishedCache(pool.db);
     let refreshed = 0;
-    const counted: Published = {
+    const counted: PublishedCache = {
       ...published,
       refresh: async () => {
         await published.refresh();

@@ -65,7 +65,7 @@ export interface Library {
 }
 
 /** Loads all published sessions in one language from the database. */
-export async function loadLibrary(db: Database, language: Language): Promise<Library> {
+export async function loadPublishedSessions(db: Database, language: Language): Promise<Library> {
   const sessions = await listPublishedSessions(db, language);
   const shown = sessions.filter(({ unpublishedAt }) => unpublishedAt === null);
   const newest = shown.toSorted(

@@ -9,7 +9,7 @@ const FORMAT = 1;
  * Identifies the format and the everyday words of the search index: sessions indexed with another version are indexed
  * again when a server starts.
  */
-export const INDEX_VERSION = createHash('sha256')
+export const SEARCH_INDEX_VERSION = createHash('sha256')
   .update(JSON.stringify([FORMAT, SEARCH_SYNONYMS, ASKED_WORDS]))
   .digest('hex')
   .slice(0, 16);

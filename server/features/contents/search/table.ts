@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { byteOrdered, instant, tsvector } from '#server/db/columns.ts';
+import { byteOrderedText, instant, tsvector } from '#server/db/columns.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -50,7 +50,7 @@ const createHeadTable = (language: Language) => {
       topicWords: tsvector('topic_words').notNull(),
       /** Adds those of the summary and of the other areas. */
       headWords: tsvector('head_words').notNull(),
-      /** `INDEX_VERSION` with which the session was indexed. */
+      /** `SEARCH_INDEX_VERSION` with which the session was indexed. */
       version: text('version').notNull(),
     },
     (table) => [
@@ -78,14 +78,14 @@ export const contentHeads = { en: contentHeadsEn, fr: contentHeadsFr };
 export const TEXT_SEARCH_CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };
 
 /** Shorter words are left out of `searchWords`: with few letters, every slip makes another word. */
-export const MIN_WORD_LENGTH = 3;
+export const MIN_SEARCH_WORD_LENGTH = 3;
 
 /** Every word of the library once, to correct misspelt search terms. */
 export const searchWords = pgTable(
   'search_words',
   {
     language: text('language', { enum: LANGUAGES }).notNull(),
-    word: byteOrdered('word').notNull(),
+    word: byteOrderedText('word').notNull(),
   },
   (table) => [
     primaryKey({ name: 'search_words_pkey', columns: [table.language, table.word] }),

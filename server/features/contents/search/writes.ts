@@ -3,13 +3,13 @@ import type { Database } from '#server/db/connect.ts';
 import { ASKED_WORDS } from '#shared/rules/asked-words.ts';
 import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
-import { INDEX_VERSION } from './policy.ts';
+import { SEARCH_INDEX_VERSION } from './policy.ts';
 import {
   TEXT_SEARCH_CONFIG,
   contentHeads,
   contentSearch,
   searchWords,
-  MIN_WORD_LENGTH,
+  MIN_SEARCH_WORD_LENGTH,
 } from './table.ts';
 
 const MAX_WORD_LENGTH = 40;
@@ -54,7 +54,7 @@ function buildTexts(ids: SQL, language: Language): SQL {
  * Updates the search index of these sessions: their words and orders, nothing for unpublished ones. Call it in the
  * transaction that changes them.
  */
-export async function indexForSearch(db: Database, contentIds: string[]): Promise<void> {
+export async function indexSessionsForSearch(db: Database, contentIds: string[]): Promise<void> {
   if (contentIds.length === 0) return;
   const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(contentIds)}::jsonb)::uuid)`;
   for (const language of LANGUAGES) {
@@ -75,14 +75,14 @@ export async function indexForSearch(db: Database, contentIds: string[]): Promis
       insert into ${heads} (content_id, category, published_at, title_words, topic_words, head_words, version)
       select id, category, published_at, ${toWords(sql`title`)},
         ${toWords(sql`concat_ws(' ', title, topic)`)},
-        ${toWords(sql`concat_ws(' ', title, topic, head)`)}, ${INDEX_VERSION}
+        ${toWords(sql`concat_ws(' ', title, topic, head)`)}, ${SEARCH_INDEX_VERSION}
       from (${texts}) texts`);
     await db.execute(sql`
       insert into ${searchWords} (language, word)
       select distinct ${language}::text, word
       from (${texts}) texts,
         regexp_split_to_table(concat_ws(' ', title, topic, head, script), '[^[:alnum:]]+') word
-      where length(word) between ${MIN_WORD_LENGTH} and ${MAX_WORD_LENGTH}
+      where length(word) between ${MIN_SEARCH_WORD_LENGTH} and ${MAX_WORD_LENGTH}
       order by word
       on conflict do nothing`);
   }
@@ -91,7 +91,7 @@ export async function indexForSearch(db: Database, contentIds: string[]): Promis
 const BATCH = 500;
 
 /**
- * Updates the search index of every session that was indexed with another INDEX_VERSION. Several servers may call it at
+ * Updates the search index of every session that was indexed with another SEARCH_INDEX_VERSION. Several servers may call it at
  * once: each updates different sessions.
  */
 export async function refreshSearchIndex(db: Database): Promise<void> {
@@ -103,10 +103,12 @@ export async function refreshSearchIndex(db: Database): Promise<void> {
         const rows = await tx
           .select({ id: table.contentId })
           .from(table)
-          .where(or(lt(table.version, INDEX_VERSION), gt(table.version, INDEX_VERSION)))
+          .where(
+            or(lt(table.version, SEARCH_INDEX_VERSION), gt(table.version, SEARCH_INDEX_VERSION)),
+          )
           .limit(BATCH)
           .for('update', { skipLocked: true });
-        await indexForSearch(
+        await indexSessionsForSearch(
           tx,
           rows.map(({ id }) => id),
         );

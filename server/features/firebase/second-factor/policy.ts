@@ -7,10 +7,10 @@ const RECOVERY_CODES = 10;
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Creates the key of an authenticator app. */
-export const createAppKey = (): Buffer => randomBytes(KEY_BYTES);
+export const createTotpKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /** Builds the `otpauth:` address with which an app takes up a key. */
-export function buildAppKeyUri(key: Buffer, email: string): string {
+export function buildTotpUri(key: Buffer, email: string): string {
   const label = `${encodeURIComponent(PRODUCT_NAME)}:${encodeURIComponent(email)}`;
   const query = new URLSearchParams({ secret: toBase32(key), issuer: PRODUCT_NAME });
   return `otpauth://totp/${label}?${query.toString()}`;
@@ -25,10 +25,10 @@ export function createRecoveryCodes(): string[] {
 }
 
 /** Whether an input is one of an app, six digits; else it is a recovery code. */
-export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Whether a code of an app (TOTP, RFC 6238) is right at `now`, or 30 s before or after, as its clock may be off. */
-export function verifyAppCode(key: Buffer, code: string, now: Date): boolean {
+export function verifyTotpCode(key: Buffer, code: string, now: Date): boolean {
   const step = Math.floor(now.getTime() / STEP_MS);
   return [step - 1, step, step + 1].some((one) => computeAppCode(key, one) === code);
 }

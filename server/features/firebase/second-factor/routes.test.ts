@@ -3,19 +3,19 @@ import { readSettings } from '#server/env.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import {
-  buildClaims,
+  buildIdTokenClaims,
   createSigningKey,
   type KeyServer,
-  PROJECT,
+  FIREBASE_PROJECT_ID,
   type SigningKey,
-  signToken,
+  signIdToken,
   startKeyServer,
 } from '#server/testing/firebase.ts';
 import { grantPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import { runAdminCommand } from '../../../../scripts/admin-command.ts';
 import { createFirebaseIdentityProvider } from '../identify-caller.ts';
-import { createVerifier } from '../service.ts';
+import { createIdTokenVerifier } from '../service.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +28,11 @@ beforeAll(async () => {
   test = await createTestApp({
     auth: null,
     create: ({ db, clock }) => {
-      const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: server.url });
+      const verify = createIdTokenVerifier({
+        projectId: FIREBASE_PROJECT_ID,
+        clock,
+        keysUrl: server.url,
+      });
       return { identity: createFirebaseIdentityProvider(db, verify, clock) };
     },
   });
@@ -48,7 +52,7 @@ async function createPerson({ isAdmin = true } = {}) {
   let authTime: number;
   const renewToken = async () => {
     const claims = { sub: uid, email, auth_time: authTime };
-    token = await signToken(key, buildClaims(test.clock(), claims));
+    token = await signIdToken(key, buildIdTokenClaims(test.clock(), claims));
   };
   const signIn = (secondsAgo = 1) => {
     authTime = Math.floor(test.clock().getTime() / 1000) - secondsAgo;
@@ -233,8 +237,8 @@ describe('the second factor of admins whom Firebase signs in', () => {
       DATABASE_URL: test.url,
       FIREBASE_API_KEY: 'k',
       FIREBASE_APP_ID: '1:2:web:3',
-      FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_AUTH_DOMAIN: `${FIREBASE_PROJECT_ID}.firebaseapp.com`,
+      FIREBASE_PROJECT_ID: FIREBASE_PROJECT_ID,
     });
     const { text } = await runAdminCommand(settings, ['two-step-off', own.email]);
     expect(text).toBe(`${own.email} sets two-step sign-in up anew before the studio opens.`);

@@ -2,16 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { describeDevice } from '#server/features/identity/wire.ts';
-import { PASSWORD_TRIES } from '#server/features/identity/writes.ts';
+import { PASSWORD_TRIES_LIMIT } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Caller } from '#server/http/identity.ts';
-import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
+import {
+  buildRateLimitKey,
+  consumeRateLimitWithBackoff,
+  resetRateLimit,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/firebase-second-factor.ts';
 import { type Occasion, queueFirebaseSecurityLetter } from '../send-security-letter.ts';
 import { findConfirmedFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
-import { beginSecondFactor, endSecondFactor, consumeSecondFactorCode } from './writes.ts';
+import { createSecondFactor, deleteSecondFactor, consumeSecondFactorCode } from './writes.ts';
 
 const ok = { ok: true as const };
 
@@ -34,37 +38,37 @@ export function firebaseSecondFactorRoutes(app: App): void {
     isOpen: await provider.isStudioOpen(request, identity),
   }));
 
-  route(app, contract.beginFirebaseSecondFactor, async ({ db, user, now }) => {
+  route(app, contract.startFirebaseSecondFactorSetup, async ({ db, user, now }) => {
     const { id: userId, email } = requireAdmin(user);
-    return beginSecondFactor(db, { secret, userId, email, now });
+    return createSecondFactor(db, { secret, userId, email, now });
   });
 
   route(
     app,
-    contract.checkFirebaseSecondFactor,
+    contract.verifyFirebaseSecondFactorCode,
     async ({ db, body, user, identity, request, reply, now }) => {
       const { id: userId } = requireAdmin(user);
-      const key = buildLimitKey(app, 'password', userId);
-      await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+      const key = buildRateLimitKey(app, 'password', userId);
+      await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
       const factorId = await db.transaction(async (tx) => {
         const check = { secret, userId, code: body.code, now };
         const { factorId: id, letter } = await consumeSecondFactorCode(tx, check);
         if (letter) await tell(tx, { request, userId, name: letter, now });
         return id;
       });
-      await resetLimit(db, key);
+      await resetRateLimit(db, key);
       const opened = { factorId, signedInAt: identity.signedInAt ?? now };
       void reply.header('set-cookie', buildSecondFactorCookie({ secret, baseUrl }, opened, now));
       return ok;
     },
   );
 
-  route(app, contract.endFirebaseSecondFactor, async ({ db, identity, user, request, now }) => {
+  route(app, contract.turnOffFirebaseSecondFactor, async ({ db, identity, user, request, now }) => {
     const { id: userId } = requireAdmin(user);
     if (!(await provider.isStudioOpen(request, identity)))
       throw new AppError('second_factor_required');
     await db.transaction(async (tx) => {
-      if (await endSecondFactor(tx, userId))
+      if (await deleteSecondFactor(tx, userId))
         await tell(tx, { request, userId, name: 'twoStepOff', now });
     });
     return ok;

@@ -6,7 +6,7 @@ import { type CookieSettings, readCookieValues } from '#server/features/identity
 const LIFETIME_S = 12 * 3600;
 
 /** What a code opens: one second factor, for one sign-in. */
-export interface Opened {
+export interface SecondFactorSession {
   factorId: string;
   /** When the person signed in: another sign-in needs another code. */
   signedInAt: Date;
@@ -19,7 +19,7 @@ const getCookieName = ({ baseUrl }: CookieSettings): string =>
 /** Builds the cookie that says that a code was given for this sign-in; it ends after twelve hours. */
 export function buildSecondFactorCookie(
   settings: CookieSettings,
-  opened: Opened,
+  opened: SecondFactorSession,
   now: Date,
 ): string {
   const end = Math.floor(now.getTime() / 1000) + LIFETIME_S;
@@ -31,7 +31,7 @@ export function buildSecondFactorCookie(
 export function hasSecondFactorCookie(
   settings: CookieSettings,
   request: FastifyRequest,
-  opened: Opened,
+  opened: SecondFactorSession,
   now: Date,
 ): boolean {
   return readCookieValues(request, getCookieName(settings)).some((value) => {
@@ -43,7 +43,11 @@ export function hasSecondFactorCookie(
   });
 }
 
-function sign({ secret }: CookieSettings, { factorId, signedInAt }: Opened, end: number): string {
+function sign(
+  { secret }: CookieSettings,
+  { factorId, signedInAt }: SecondFactorSession,
+  end: number,
+): string {
   const text = `second factor:${factorId}:${signedInAt.getTime()}:${end}`;
   return createHmac('sha256', secret).update(text).digest('base64url');
 }

@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
-import { claimAppCode } from '#server/features/identity/writes.ts';
+import { recordTotpCodeUse } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
-  buildAppKeyUri,
-  createAppKey,
+  buildTotpUri,
+  createTotpKey,
   createRecoveryCodes,
-  isAppCode,
-  verifyAppCode,
+  isTotpCode,
+  verifyTotpCode,
 } from './policy.ts';
 import { firebaseSecondFactors } from './table.ts';
 
@@ -18,11 +18,11 @@ import { firebaseSecondFactors } from './table.ts';
  * that was never confirmed is replaced.
  * @throws {AppError} conflict (a second factor is on)
  */
-export async function beginSecondFactor(
+export async function createSecondFactor(
   db: Database,
   { secret, userId, email, now }: { secret: string; userId: string; email: string; now: Date },
 ): Promise<{ uri: string; recoveryCodes: string[] }> {
-  const key = createAppKey();
+  const key = createTotpKey();
   const recoveryCodes = createRecoveryCodes();
   const values = {
     id: v7(),
@@ -40,7 +40,7 @@ export async function beginSecondFactor(
     })
     .returning({ id: firebaseSecondFactors.id });
   if (stored.length === 0) throw new AppError('conflict');
-  return { uri: buildAppKeyUri(key, email), recoveryCodes };
+  return { uri: buildTotpUri(key, email), recoveryCodes };
 }
 
 interface Check {
@@ -65,7 +65,7 @@ interface Checked {
 export async function consumeSecondFactorCode(db: Database, check: Check): Promise<Checked> {
   const { userId, now } = check;
   const code = check.code.replaceAll(/\s/g, '').toLowerCase();
-  const checked = isAppCode(code)
+  const checked = isTotpCode(code)
     ? await takeAppCode(db, { ...check, code })
     : await takeRecoveryCode(db, userId, computeBlindIndex(check.secret, code));
   if (checked === null) throw new AppError('wrong_code');
@@ -77,8 +77,8 @@ export async function consumeSecondFactorCode(db: Database, check: Check): Promi
       .from(firebaseSecondFactors)
       .where(eq(firebaseSecondFactors.userId, userId))
       .limit(1);
-    if (!row || !verifyAppCode(readKey(secret, row.secret), code, now)) return null;
-    if (!(await claimAppCode(tx, { secret, uid: userId, code, now }))) return null;
+    if (!row || !verifyTotpCode(readKey(secret, row.secret), code, now)) return null;
+    if (!(await recordTotpCodeUse(tx, { secret, uid: userId, code, now }))) return null;
     const { id: factor } = firebaseSecondFactors;
     // Unless the key was replaced meanwhile.
     const on = await tx
@@ -120,7 +120,7 @@ async function takeRecoveryCode(
 }
 
 /** Deletes the second factor of an admin; resolves to whether it was on. */
-export async function endSecondFactor(db: Database, userId: string): Promise<boolean> {
+export async function deleteSecondFactor(db: Database, userId: string): Promise<boolean> {
   const ended = await db
     .delete(firebaseSecondFactors)
     .where(eq(firebaseSecondFactors.userId, userId))

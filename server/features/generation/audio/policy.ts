@@ -1,5 +1,5 @@
 /** Sound of one channel: samples from -1 to 1. */
-export interface Sound {
+export interface MonoSound {
   rate: number;
   samples: Float32Array;
 }
@@ -20,7 +20,7 @@ const EDGE_MS = 40;
 const toLevel = (decibels: number) => 10 ** (decibels / 20);
 
 /** Parses a WAV file with 16-bit samples and one or two channels, which are averaged; null for anything else. */
-export function parseWav(file: Buffer): Sound | null {
+export function parseWav(file: Buffer): MonoSound | null {
   if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (file.toString('latin1', 8, 12) !== 'WAVE') return null;
   let format: { channels: number; rate: number } | null = null;
@@ -62,7 +62,7 @@ function readSamples(data: Buffer, channels: number): Float32Array {
  * Trims the silence around the sound of a spoken sentence to 40 ms and scales it to the loudness that all sentences
  * have; null when it contains no voice.
  */
-export function trimAndNormalise({ rate, samples }: Sound): Sound | null {
+export function trimAndNormaliseSpeech({ rate, samples }: MonoSound): MonoSound | null {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));
   const floor = toLevel(FLOOR_DB);
   let first = -1;

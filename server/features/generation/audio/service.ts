@@ -6,7 +6,7 @@ const KILOBITS = 64;
 const CHUNK_SECONDS = 1;
 
 /** An MP3 file that sound is appended to. */
-export interface SoundFile {
+export interface Mp3File {
   write: (samples: Float32Array) => Promise<void>;
   /** Completes the file and flushes it to the disk; resolves to its size in bytes. Call `close` as well. */
   end: () => Promise<number>;
@@ -14,7 +14,7 @@ export interface SoundFile {
 }
 
 /** Creates or overwrites a mono MP3 file with `rate` samples a second, and returns the functions that write to it. */
-export async function createSoundFile(file: string, rate: number): Promise<SoundFile> {
+export async function createMp3File(file: string, rate: number): Promise<Mp3File> {
   const { createMp3Encoder } = await import('wasm-media-encoders');
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: rate, channels: 1, bitrate: KILOBITS });

@@ -18,7 +18,7 @@ export class ProviderError extends Error {
 }
 
 /** Limits of a request and its retries. */
-export interface Sending {
+export interface SendingLimits {
   /** Time limit of one try. */
   timeoutMs: number;
   /** Size limit of an answer. */
@@ -36,11 +36,11 @@ const isPassing = (status: number) => status === 408 || status === 429 || status
  * failures and the statuses 408, 429 and 5xx are retried after `pausesMs`.
  * @throws {ProviderError}; the reason of `signal`
  */
-export async function postWithRetries(
+export async function postJsonWithRetries(
   url: string,
   key: string | undefined,
   body: object,
-  { timeoutMs, maxBytes, signal, pausesMs }: Sending,
+  { timeoutMs, maxBytes, signal, pausesMs }: SendingLimits,
 ): Promise<Buffer> {
   const headers = {
     'content-type': 'application/json',

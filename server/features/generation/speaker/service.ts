@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/rules/languages.ts';
-import { postWithRetries, ProviderError } from '../provider/service.ts';
+import { postJsonWithRetries, ProviderError } from '../provider/service.ts';
 import { parseWav } from '../audio/policy.ts';
-import { unlessMissing } from '#server/missing-file.ts';
+import { fallBackIfMissing } from '#server/missing-file.ts';
 
 /** Settings of a voice: an endpoint with the interface of OpenAI's `/audio/speech`, or a command on this machine. */
 export type SpeakerSettings =
@@ -50,7 +50,7 @@ export function createSpeechSynthesiser(
     getVoice: (language) => `${url} ${model} ${voices[language]}`,
     speak(input, language, signal) {
       const body = { model, voice: voices[language], input, response_format: 'wav' };
-      return postWithRetries(address, key, body, {
+      return postJsonWithRetries(address, key, body, {
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_BYTES,
         signal,
@@ -113,7 +113,7 @@ function runCommand(
  * else synthesised and stored there; `isNew` says that it was synthesised.
  * @throws {ProviderError}; the reason of `signal`
  */
-export async function getSpokenSentence(
+export async function synthesiseSentenceCached(
   speaker: SpeechSynthesiser,
   folder: string,
   { text, language }: { text: string; language: Language },
@@ -123,7 +123,7 @@ export async function getSpokenSentence(
     .update(`${speaker.getVoice(language)}\0${text}`)
     .digest('hex');
   const file = join(folder, `${hash}.wav`);
-  const known = await unlessMissing(readFile(file), null);
+  const known = await fallBackIfMissing(readFile(file), null);
   if (known) return { wav: known, isNew: false };
   const wav = await speaker.speak(text, language, signal);
   if (!parseWav(wav)) throw new ProviderError('provider_garbage');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postWithRetries, ProviderError } from '../provider/service.ts';
+import { postJsonWithRetries, ProviderError } from '../provider/service.ts';
 
 /** Settings of an endpoint with the interface of OpenAI's chat completions. */
 export interface WriterSettings {
@@ -9,7 +9,7 @@ export interface WriterSettings {
 }
 
 /** One message of a conversation with a model. */
-export interface Message {
+export interface ModelMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
 }
@@ -25,7 +25,7 @@ export interface Completion {
 export interface DraftWriter {
   model: string;
   /** @throws {ProviderError}; the reason of `signal` */
-  complete: (messages: readonly Message[], signal: AbortSignal) => Promise<Completion>;
+  complete: (messages: readonly ModelMessage[], signal: AbortSignal) => Promise<Completion>;
 }
 
 const TIMEOUT_MS = 180_000;
@@ -55,7 +55,7 @@ export function createDraftWriter(
     model,
     async complete(messages, signal) {
       const sending = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal, pausesMs };
-      const answer = await postWithRetries(address, key, { model, messages }, sending);
+      const answer = await postJsonWithRetries(address, key, { model, messages }, sending);
       const parsed = reply.safeParse(parseJson(answer));
       if (!parsed.success) throw new ProviderError('provider_garbage');
       const { choices, usage } = parsed.data;

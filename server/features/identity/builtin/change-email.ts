@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { setEmail } from '#server/features/account/writes.ts';
+import { setProfileEmail } from '#server/features/account/writes.ts';
 import { queueEmailUpdate } from '#server/features/billing/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { findAddress, findHolder } from '../claims/reads.ts';
-import { takeAddress } from '../claims/writes.ts';
-import { endOtherSessions, lockEmailAddress, revokeLinks, withAccountLock } from '../writes.ts';
+import { findEmailOfAccount, findAccountHolding } from '../claims/reads.ts';
+import { giveEmailToOwner } from '../claims/writes.ts';
+import {
+  endOtherSignInSessions,
+  lockEmailAddress,
+  revokePendingLinks,
+  withAccountLock,
+} from '../writes.ts';
 import {
   DAY_MS,
   createLinkToken,
   buildAuthLink,
-  type Deps,
+  type EmailSignInDeps,
   consumeLinkToken,
 } from './issue-link.ts';
-import { findLanguage, getAuthAdapter } from './reads.ts';
-import { queueSecurityLetter } from './send-security-letter.ts';
+import { findEmailLanguage, getAuthAdapter } from './reads.ts';
+import { queueSecurityEmail } from './send-security-email.ts';
 
 interface PendingEmail {
   uid: string;
@@ -32,13 +37,13 @@ interface PendingEmail {
  * the caller is not told. A change of the password invalidates the link.
  */
 export async function requestEmailChange(
-  deps: Deps,
+  deps: EmailSignInDeps,
   db: Database,
   { uid, email, device, now }: { uid: string; email: string; device: string | null; now: Date },
 ): Promise<void> {
-  const language = await findLanguage(db, uid);
+  const language = await findEmailLanguage(db, uid);
   await withAccountLock(db, uid, async (tx) => {
-    await queueSecurityLetter(deps, tx, { uid, name: 'emailChangeAsked', device, now });
+    await queueSecurityEmail(deps, tx, { uid, name: 'emailChangeAsked', device, now });
     await queueLink(deps, tx, { name: 'confirmEmail', uid, email, language });
   });
 }
@@ -47,13 +52,13 @@ export async function requestEmailChange(
  * E-mails a link, valid for a day, that confirms the address of an account; the owner of a confirmed account with that
  * address gets a notice without a link instead. Does nothing for an address that is confirmed.
  */
-export async function sendConfirmation(
-  deps: Deps,
+export async function sendEmailConfirmation(
+  deps: EmailSignInDeps,
   db: Database,
   uid: string,
   language: Language,
 ): Promise<void> {
-  const address = await findAddress(db, uid);
+  const address = await findEmailOfAccount(db, uid);
   if (!address || address.isConfirmed) return;
   const { email } = address;
   await withAccountLock(db, uid, (tx) =>
@@ -69,7 +74,7 @@ interface LinkToSend {
 }
 
 async function queueLink(
-  deps: Deps,
+  deps: EmailSignInDeps,
   tx: Database,
   { name, uid, email, language }: LinkToSend,
 ): Promise<void> {
@@ -78,7 +83,7 @@ async function queueLink(
   const credential = await hashCredential(auth, uid);
   const value = JSON.stringify({ uid, email: to, credential } satisfies PendingEmail);
   const token = await createLinkToken(tx, { purpose: 'email', value, lifetimeMs: DAY_MS, uid });
-  const holder = await findHolder(tx, to);
+  const holder = await findAccountHolding(tx, to);
   const isOthers = holder?.isConfirmed === true && holder.uid !== uid;
   const letter = isOthers
     ? ({ name: 'alreadyKnown', link: `${baseUrl}/auth` } as const)
@@ -93,7 +98,7 @@ async function queueLink(
  * @throws {AppError} link_expired, also after a change of the password or when another account has the address
  */
 export async function confirmEmailChange(
-  deps: Deps,
+  deps: EmailSignInDeps,
   db: Database,
   { token, session, now }: { token: string; session: string | null; now: Date },
 ): Promise<{ uid: string; kind: 'email_confirmed' | 'email_changed' }> {
@@ -103,18 +108,18 @@ export async function confirmEmailChange(
   if (credential !== (await hashCredential(auth, uid))) throw new AppError('link_expired');
   const kind = await withAccountLock(db, uid, async (tx) => {
     await lockEmailAddress(tx, email);
-    const former = await findAddress(tx, uid);
+    const former = await findEmailOfAccount(tx, uid);
     if (former?.email === email) {
-      await takeAddress(tx, uid, email);
+      await giveEmailToOwner(tx, uid, email);
       return 'email_confirmed' as const;
     }
-    await queueSecurityLetter(deps, tx, { uid, name: 'emailChanged', now });
-    await takeAddress(tx, uid, email);
-    await setEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await queueSecurityEmail(deps, tx, { uid, name: 'emailChanged', now });
+    await giveEmailToOwner(tx, uid, email);
+    await setProfileEmail(tx, { provider: 'builtin', subject: uid }, email);
     await queueEmailUpdate(deps, tx, uid);
     if (former?.isConfirmed) await changeWaitlistEmail(tx, former.email, email);
-    await revokeLinks(tx, uid);
-    await endOtherSessions(tx, uid, session ?? '');
+    await revokePendingLinks(tx, uid);
+    await endOtherSignInSessions(tx, uid, session ?? '');
     return 'email_changed' as const;
   });
   if (kind === null) throw new AppError('link_expired');

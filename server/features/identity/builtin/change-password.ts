@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authAccounts, authSessions } from '../table.ts';
-import { endOtherSessions, revokeLinks, withAccountLock } from '../writes.ts';
+import { endOtherSignInSessions, revokePendingLinks, withAccountLock } from '../writes.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
-import type { Deps } from './issue-link.ts';
-import { queueSecurityLetter } from './send-security-letter.ts';
+import type { EmailSignInDeps } from './issue-link.ts';
+import { queueSecurityEmail } from './send-security-email.ts';
 
 interface PasswordChange {
   uid: string;
@@ -25,7 +25,7 @@ interface PasswordChange {
  * @throws {AppError} wrong_credentials; conflict (the password was changed meanwhile)
  */
 export async function changePassword(
-  deps: Deps,
+  deps: EmailSignInDeps,
   db: Database,
   { uid, currentPassword, password, session, device, now }: PasswordChange,
 ): Promise<string> {
@@ -44,10 +44,10 @@ export async function changePassword(
       .returning({ id: authAccounts.id });
     if (updated.length === 0) throw new AppError('conflict');
     const own = session ?? '';
-    await endOtherSessions(tx, uid, own);
+    await endOtherSignInSessions(tx, uid, own);
     await tx.update(authSessions).set({ token }).where(eq(authSessions.token, own));
-    await revokeLinks(tx, uid);
-    await queueSecurityLetter(deps, tx, { uid, name: 'passwordChanged', device, now });
+    await revokePendingLinks(tx, uid);
+    await queueSecurityEmail(deps, tx, { uid, name: 'passwordChanged', device, now });
     return true;
   });
   if (!done) throw new AppError('wrong_credentials');

@@ -7,7 +7,10 @@ import { authVerifications } from '../table.ts';
 import { getAuthAdapter } from './reads.ts';
 
 /** What sign-in by e-mail needs of the server. */
-export type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
+export type EmailSignInDeps = Pick<
+  Dependencies,
+  'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'
+>;
 
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { assertHardToGuess } from './policy.ts';
+import { assertPasswordHardToGuess } from './policy.ts';
 
 const judge = (password: string, email = 'jane.doe@example.org') =>
-  assertHardToGuess(password, email);
+  assertPasswordHardToGuess(password, email);
 const refusal = { code: 'password_too_common' };
 
 describe('a new password', () => {

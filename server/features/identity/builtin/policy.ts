@@ -13,7 +13,7 @@ const MIN_WORD = 3;
  * of the product's name or the person's e-mail address.
  * @throws {AppError} password_too_common
  */
-export async function assertHardToGuess(password: string, email: string): Promise<void> {
+export async function assertPasswordHardToGuess(password: string, email: string): Promise<void> {
   const words = [PRODUCT_NAME, email, ...email.split(/[^\p{L}\p{N}]+/u), ...email.split('@')]
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= MIN_WORD)

@@ -5,19 +5,19 @@ import { findUserBySubject } from '#server/features/account/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
-import { listClaims } from '../claims/reads.ts';
+import { listAccountsClaiming } from '../claims/reads.ts';
 import { authAccounts, authSessions, authUsers, securityEvents } from '../table.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The most sign-in sessions of one identity. */
-export const MAX_SESSIONS = 50;
+export const MAX_SIGN_IN_SESSIONS = 50;
 
 /**
  * Lists the sign-in sessions of an identity that are valid at `now`: the one with the token `own` first, then the most
  * recently used. Each has its `token`, which must not be sent out.
  */
-export async function listSessions(db: Database, uid: string, own: string | null, now: Date) {
+export async function listSignInSessions(db: Database, uid: string, own: string | null, now: Date) {
   return db
     .select({
       id: authSessions.id,
@@ -29,7 +29,7 @@ export async function listSessions(db: Database, uid: string, own: string | null
     .from(authSessions)
     .where(and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, now)))
     .orderBy(desc(sql`${authSessions.token} = ${own ?? ''}`), desc(authSessions.updatedAt))
-    .limit(MAX_SESSIONS);
+    .limit(MAX_SIGN_IN_SESSIONS);
 }
 
 /** Returns the token of a sign-in session by its id; null when the identity has no such session. */
@@ -67,9 +67,9 @@ export async function findUidByEmail(db: Database, email: string): Promise<strin
 }
 
 /** Lists the accounts that a person may mean by an e-mail address: the one that holds it, and those that claim it. */
-export async function listUids(db: Database, email: string): Promise<string[]> {
+export async function listUidsByEmail(db: Database, email: string): Promise<string[]> {
   const holder = await findUidByEmail(db, email);
-  const claims = await listClaims(db, email);
+  const claims = await listAccountsClaiming(db, email);
   return [...(holder === null ? [] : [holder]), ...claims.map(({ uid }) => uid)];
 }
 
@@ -151,6 +151,6 @@ export async function getAuthAdapter(auth: Dependencies['auth']) {
 }
 
 /** Returns the language of e-mails to an identity: that of its profile, or English before it has one. */
-export async function findLanguage(db: Database, uid: string): Promise<Language> {
+export async function findEmailLanguage(db: Database, uid: string): Promise<Language> {
   return (await findUserBySubject(db, 'builtin', uid))?.preferredLanguage ?? 'en';
 }

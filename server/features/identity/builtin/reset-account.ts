@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countUse } from '#server/db/limits.ts';
-import { setEmail } from '#server/features/account/writes.ts';
+import { countRateLimitUse } from '#server/db/limits.ts';
+import { setProfileEmail } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { takeAddress } from '../claims/writes.ts';
+import { giveEmailToOwner } from '../claims/writes.ts';
 import { removePasskeys, resetSecondFactor } from '../passkeys/writes.ts';
 import { authAccounts } from '../table.ts';
 import {
-  endSessions,
+  endSignInSessions,
   lockEmailAddress,
   recordSecurityEvent,
-  revokeLinks,
+  revokePendingLinks,
   withAccountLock,
 } from '../writes.ts';
-import { createLinkToken, type Deps, HOUR_MS } from './issue-link.ts';
-import { openLockLink } from './send-security-letter.ts';
+import { createLinkToken, type EmailSignInDeps, HOUR_MS } from './issue-link.ts';
+import { openLockLink } from './send-security-email.ts';
 
 const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
 
@@ -25,22 +25,22 @@ const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
  * e-mail was sent to. Resolves to the token of a link that sets a new password, and that address.
  * @throws {AppError} link_expired (also used before, or another account has confirmed the address since)
  */
-export async function lockAccount(deps: Deps, db: Database, sealed: string, now: Date) {
+export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: string, now: Date) {
   const { uid, email } = openLockLink(deps.secret, sealed, now);
   const token = await withAccountLock(db, uid, async (tx) => {
     const hash = createHash('sha256').update(sealed).digest('base64url');
-    if (!(await countUse(tx, `lock:${hash}`, ONCE, now)).allowed)
+    if (!(await countRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)
       throw new AppError('link_expired');
     await lockEmailAddress(tx, email);
-    await takeAddress(tx, uid, email);
-    await setEmail(tx, { provider: 'builtin', subject: uid }, email);
-    await endSessions(tx, uid);
-    await revokeLinks(tx, uid);
+    await giveEmailToOwner(tx, uid, email);
+    await setProfileEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await endSignInSessions(tx, uid);
+    await revokePendingLinks(tx, uid);
     await tx
       .update(authAccounts)
       .set({ password: null })
       .where(and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, 'credential')));
-    await dropSecondFactor(tx, uid, now);
+    await deleteSecondFactors(tx, uid, now);
     await recordSecurityEvent(tx, { uid, kind: 'locked', device: null, now });
     return createLinkToken(tx, {
       purpose: 'reset-password',
@@ -54,7 +54,7 @@ export async function lockAccount(deps: Deps, db: Database, sealed: string, now:
 }
 
 /** Removes every second factor of an account, also one that was never confirmed. The caller provides the transaction. */
-export async function dropSecondFactor(tx: Database, uid: string, now: Date): Promise<void> {
+export async function deleteSecondFactors(tx: Database, uid: string, now: Date): Promise<void> {
   await resetSecondFactor(tx, uid, now);
   await removePasskeys(tx, uid);
 }

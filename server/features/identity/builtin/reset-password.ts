@@ -6,7 +6,12 @@ import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authUsers } from '../table.ts';
 import { withAccountLock } from '../writes.ts';
-import { HOUR_MS, createLinkToken, buildAuthLinkWithEmail, type Deps } from './issue-link.ts';
+import {
+  HOUR_MS,
+  createLinkToken,
+  buildAuthLinkWithEmail,
+  type EmailSignInDeps,
+} from './issue-link.ts';
 import { getAuthAdapter } from './reads.ts';
 
 interface ResetRequest {
@@ -19,7 +24,7 @@ interface ResetRequest {
  * account.
  */
 export async function requestPasswordReset(
-  { jobs, secret }: Deps,
+  { jobs, secret }: EmailSignInDeps,
   db: Database,
   request: ResetRequest,
 ): Promise<void> {
@@ -28,8 +33,8 @@ export async function requestPasswordReset(
 }
 
 /** Handler of the job `password-reset`: e-mails a reset link, valid for an hour, or that there is no account. */
-export async function processPasswordReset(
-  deps: Deps,
+export async function runPasswordResetJob(
+  deps: EmailSignInDeps,
   db: Database,
   sealed: string,
   jobId: string,

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { countUse } from '#server/db/limits.ts';
-import { listEmailReads } from '#server/features/audit/reads.ts';
+import { countRateLimitUse } from '#server/db/limits.ts';
+import { listStoredEmailReads } from '#server/features/audit/reads.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
-  buildClientKey,
-  consumeLimit,
-  consumeWithBackoff,
-  resetLimit,
-  buildLimitKey,
+  buildClientRateLimitKey,
+  consumeRateLimit,
+  consumeRateLimitWithBackoff,
+  resetRateLimit,
+  buildRateLimitKey,
 } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
@@ -24,22 +24,27 @@ import {
   setDeviceCookie,
   buildAuthHeaders,
 } from '../wire.ts';
-import { LINK_LIMIT, PASSWORD_TRIES, recordSecurityEvent, revokeLinks } from '../writes.ts';
-import { confirmEmailChange, requestEmailChange, sendConfirmation } from './change-email.ts';
+import {
+  LINK_LIMIT,
+  PASSWORD_TRIES_LIMIT,
+  recordSecurityEvent,
+  revokePendingLinks,
+} from '../writes.ts';
+import { confirmEmailChange, requestEmailChange, sendEmailConfirmation } from './change-email.ts';
 import { changePassword } from './change-password.ts';
-import { dropSecondFactor, lockAccount } from './reset-account.ts';
-import { sendSecurityLetter } from './send-security-letter.ts';
-import { assertHardToGuess } from './policy.ts';
+import { deleteSecondFactors, lockAccount } from './reset-account.ts';
+import { queueSecurityEmailUnlessErased } from './send-security-email.ts';
+import { assertPasswordHardToGuess } from './policy.ts';
 import { DAY_MS } from './issue-link.ts';
 import {
   findSessionToken,
   hasPassword,
   hasSecondFactor,
   listSecurityEvents,
-  listSessions,
+  listSignInSessions,
 } from './reads.ts';
 import { markEmailVerified, findResetOwner, requestPasswordReset } from './reset-password.ts';
-import { completeSignIn, signInByPassword } from './sign-in.ts';
+import { recordSignIn, signInByPassword } from './sign-in.ts';
 import { confirmSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
@@ -62,7 +67,7 @@ const ok = { ok: true as const };
 export function securityRoutes(app: App, auth: BuiltinAuth): void {
   const deps = app.dependencies;
   // A new password also resets the back-off of the sign-in limit.
-  const signInKey = (email: string) => buildLimitKey(app, 'sign-in', email.toLowerCase());
+  const signInKey = (email: string) => buildRateLimitKey(app, 'sign-in', email.toLowerCase());
 
   const getDevice = (request: FastifyRequest) => describeDevice(request.headers['user-agent']);
   const record = (request: FastifyRequest, uid: string, kind: SecurityEventKind, now: Date) => {
@@ -70,41 +75,46 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return recordSecurityEvent(deps.db, { uid, kind, device, now });
   };
 
-  route(app, contract.requestReset, async ({ body, request, db, now }) => {
+  route(app, contract.requestPasswordReset, async ({ body, request, db, now }) => {
     const { email, language, botToken } = body;
-    await consumeLimit(db, buildClientKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
-    await consumeLimit(db, buildLimitKey(app, 'forgot', email.toLowerCase()), RESET_LIMIT, now);
-    await consumeLimit(
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
+    await consumeRateLimit(
       db,
-      buildLimitKey(app, 'forgot-day', email.toLowerCase()),
+      buildRateLimitKey(app, 'forgot', email.toLowerCase()),
+      RESET_LIMIT,
+      now,
+    );
+    await consumeRateLimit(
+      db,
+      buildRateLimitKey(app, 'forgot-day', email.toLowerCase()),
       RESETS_A_DAY,
       now,
     );
     const human = await consumeBotCheckToken(deps, db, 'reset', botToken, now);
-    const unchecked = buildLimitKey(app, 'forgot-unchecked', email.toLowerCase());
+    const unchecked = buildRateLimitKey(app, 'forgot-unchecked', email.toLowerCase());
     // Over the limit no further e-mail is sent, without an error, which would block the person.
     const { allowed } = human
       ? { allowed: true }
-      : await countUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
+      : await countRateLimitUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
     if (allowed) await requestPasswordReset(deps, db, { email, language });
     return ok;
   });
 
   route(app, contract.resetPassword, async ({ body, request, reply, db, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     const { token, password } = body;
     const owner = await findResetOwner(auth, token);
-    await assertHardToGuess(password, owner?.email ?? '');
+    await assertPasswordHardToGuess(password, owner?.email ?? '');
     await translateBetterAuthErrors(() =>
       auth.api.resetPassword({ body: { token, newPassword: password } }),
     );
     if (owner) {
-      await resetLimit(db, signInKey(owner.email));
+      await resetRateLimit(db, signInKey(owner.email));
       // Who reads the owner's e-mail is trusted: other people's failed sign-ins do not lock them out.
       setDeviceCookie(request, reply, deps, owner.id);
-      await revokeLinks(db, owner.id);
+      await revokePendingLinks(db, owner.id);
       // Whoever opened it may have been a stranger who typed the address: only their password was ended so far.
-      if (!owner.emailVerified) await dropSecondFactor(db, owner.id, now);
+      if (!owner.emailVerified) await deleteSecondFactors(db, owner.id, now);
       await markEmailVerified(db, owner.id);
       const told = {
         uid: owner.id,
@@ -112,7 +122,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
         device: getDevice(request),
         now,
       } as const;
-      await sendSecurityLetter(deps, db, told);
+      await queueSecurityEmailUnlessErased(deps, db, told);
       await record(request, owner.id, 'password_reset', now);
     }
     return ok;
@@ -122,7 +132,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { token, password, invitation = false } = body;
     // With an invitation people sign up despite the waitlist, but not when sign-up is closed.
     if (!invitation || deps.signUp === 'closed') assertSignUpOpen(deps.signUp);
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     const purpose = invitation ? 'invitation' : 'sign-up';
     const email = await confirmSignUp(deps, db, { token, password, purpose });
     // Signs in at once: with the link and the password they could do so anyway.
@@ -133,14 +143,14 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       former: readSessionToken(request, deps),
     });
     forwardCookies(reply, headers);
-    await completeSignIn(request, reply, { uid: identity.uid, now });
+    await recordSignIn(request, reply, { uid: identity.uid, now });
     return identity;
   });
 
   route(app, contract.changePassword, async ({ body, identity, request, reply, db, now }) => {
-    const key = buildLimitKey(app, 'password', identity.uid);
-    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-    await assertHardToGuess(body.password, identity.email);
+    const key = buildRateLimitKey(app, 'password', identity.uid);
+    await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
+    await assertPasswordHardToGuess(body.password, identity.email);
     const session = readSessionToken(request, deps);
     const token = await changePassword(deps, db, {
       uid: identity.uid,
@@ -149,23 +159,28 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       device: getDevice(request),
       now,
     });
-    for (const counter of [key, signInKey(identity.email)]) await resetLimit(db, counter);
+    for (const counter of [key, signInKey(identity.email)]) await resetRateLimit(db, counter);
     await record(request, identity.uid, 'password_changed', now);
     void reply.header('set-cookie', buildSessionCookie(deps, token));
     return ok;
   });
 
   route(app, contract.changeEmail, async ({ body, identity, request, db, now }) => {
-    const key = buildLimitKey(app, 'password', identity.uid);
-    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    const key = buildRateLimitKey(app, 'password', identity.uid);
+    await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
     await translateBetterAuthErrors(() =>
       auth.api.verifyPassword({
         body: { password: body.currentPassword },
         headers: buildAuthHeaders(request),
       }),
     );
-    await resetLimit(db, key);
-    await consumeLimit(db, buildLimitKey(app, 'change-email', identity.uid), RESET_LIMIT, now);
+    await resetRateLimit(db, key);
+    await consumeRateLimit(
+      db,
+      buildRateLimitKey(app, 'change-email', identity.uid),
+      RESET_LIMIT,
+      now,
+    );
     const { uid } = identity;
     await requestEmailChange(deps, db, { uid, email: body.email, device: getDevice(request), now });
     await record(request, identity.uid, 'email_change_asked', now);
@@ -173,7 +188,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     const { uid, kind } = await confirmEmailChange(deps, db, {
       token: body.token,
       session: readSessionToken(request, deps),
@@ -183,20 +198,25 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return ok;
   });
 
-  route(app, contract.sendConfirmation, async ({ body, identity, db, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'confirmation', identity.uid), RESET_LIMIT, now);
-    await sendConfirmation(deps, db, identity.uid, body.language);
+  route(app, contract.sendEmailConfirmation, async ({ body, identity, db, now }) => {
+    await consumeRateLimit(
+      db,
+      buildRateLimitKey(app, 'confirmation', identity.uid),
+      RESET_LIMIT,
+      now,
+    );
+    await sendEmailConfirmation(deps, db, identity.uid, body.language);
     return ok;
   });
 
   route(app, contract.lockAccount, async ({ body, request, db, now }) => {
-    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     return lockAccount(deps, db, body.token, now);
   });
 
-  route(app, contract.listSessions, async ({ identity, request, db, now }) => {
+  route(app, contract.listSignInSessions, async ({ identity, request, db, now }) => {
     const own = readSessionToken(request, deps);
-    const sessions = await listSessions(db, identity.uid, own, now);
+    const sessions = await listSignInSessions(db, identity.uid, own, now);
     return {
       hasPassword: await hasPassword(db, identity.uid),
       hasSecondFactor: await hasSecondFactor(db, identity.uid),
@@ -209,7 +229,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     };
   });
 
-  route(app, contract.endSession, async ({ params, identity, request, db, now }) => {
+  route(app, contract.endSignInSession, async ({ params, identity, request, db, now }) => {
     const token = await findSessionToken(db, identity.uid, params.id);
     if (token === null) throw new AppError('not_found');
     await translateBetterAuthErrors(() =>
@@ -219,7 +239,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return ok;
   });
 
-  route(app, contract.endOtherSessions, async ({ identity, request, now }) => {
+  route(app, contract.endOtherSignInSessions, async ({ identity, request, now }) => {
     await translateBetterAuthErrors(() =>
       auth.api.revokeOtherSessions({ headers: buildAuthHeaders(request) }),
     );
@@ -229,7 +249,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.listSecurityEvents, async ({ identity, user, db }) => {
     const own = await listSecurityEvents(db, identity.uid, LISTED_EVENTS);
-    const read = user ? await listEmailReads(db, user.id, LISTED_EVENTS) : [];
+    const read = user ? await listStoredEmailReads(db, user.id, LISTED_EVENTS) : [];
     const events = [
       ...own.map((event) => ({ ...event, by: null })),
       ...read.map((event) => ({ ...event, kind: 'email_read' as const, device: null })),

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { countUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
-  assertNotUsedUp,
-  buildClientKey,
-  buildLimitKey,
-  consumeWithBackoff,
-  resetLimit,
+  assertRateLimitNotUsedUp,
+  buildClientRateLimitKey,
+  buildRateLimitKey,
+  consumeRateLimitWithBackoff,
+  resetRateLimit,
 } from '#server/http/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
@@ -21,19 +21,19 @@ import {
   setDeviceCookie,
 } from '../wire.ts';
 import {
-  claimAppCode,
-  endSession,
-  endSurplusSessions,
+  recordTotpCodeUse,
+  endSignInSession,
+  endSurplusSignInSessions,
   recordSecurityEvent,
-  replaceSession,
+  replaceSignInSession,
   withAccountLock,
 } from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
-import { listClaims } from '../claims/reads.ts';
+import { listAccountsClaiming } from '../claims/reads.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
-import { queueSecurityLetter } from './send-security-letter.ts';
+import { queueSecurityEmail } from './send-security-email.ts';
 
 const MINUTE_MS = 60_000;
 const TRIES = { limit: 5, windowMs: MINUTE_MS };
@@ -69,19 +69,19 @@ export async function withSignInLimits<T>(
   const device = uids
     .map((uid) => readDeviceId(request, app.dependencies, uid))
     .find((id) => id !== null);
-  const client = buildClientKey(request, 'sign-in');
-  if (!device) await assertNotUsedUp(db, client, FAILURES_PER_ADDRESS, now);
+  const client = buildClientRateLimitKey(request, 'sign-in');
+  if (!device) await assertRateLimitNotUsedUp(db, client, FAILURES_PER_ADDRESS, now);
   const tries = device
-    ? buildLimitKey(app, 'sign-in-device', device)
-    : buildLimitKey(app, 'sign-in', email.toLowerCase());
-  await consumeWithBackoff(db, tries, TRIES, now);
+    ? buildRateLimitKey(app, 'sign-in-device', device)
+    : buildRateLimitKey(app, 'sign-in', email.toLowerCase());
+  await consumeRateLimitWithBackoff(db, tries, TRIES, now);
   try {
     const result = await signIn();
-    await resetLimit(db, tries);
+    await resetRateLimit(db, tries);
     return result;
   } catch (error) {
     if (!device && error instanceof AppError && FAILURES.has(error.code))
-      await countUse(db, client, FAILURES_PER_ADDRESS, now);
+      await countRateLimitUse(db, client, FAILURES_PER_ADDRESS, now);
     throw error;
   }
 }
@@ -113,14 +113,14 @@ export async function signInByPassword(
 ) {
   const { auth } = deps;
   const { email, password, code, passkey, headers, former } = credentials;
-  const claims = await listClaims(db, email);
+  const claims = await listAccountsClaiming(db, email);
   const claim = await findByPassword(claims, password);
   if (claim !== null) {
     const identity = { uid: claim, email: email.toLowerCase() };
     const opened = await openSession(deps, claim, headers);
     const token = readSessionTokenFromSetCookie(opened.headers, deps);
-    await replaceSession(db, { former, token, uid: claim });
-    await endSurplusSessions(db, claim);
+    await replaceSignInSession(db, { former, token, uid: claim });
+    await endSurplusSignInSessions(db, claim);
     return { ...opened, identity, usedRecoveryCode: false };
   }
   const { headers: begun, response } = await translateBetterAuthErrors(() =>
@@ -140,8 +140,8 @@ export async function signInByPassword(
   const usedRecoveryCode =
     code !== undefined && !passkey && !('user' in response) && !isAppCode(code);
   const token = readSessionTokenFromSetCookie(entered.headers, deps);
-  await replaceSession(db, { former, token, uid: user.id });
-  await endSurplusSessions(db, user.id);
+  await replaceSignInSession(db, { former, token, uid: user.id });
+  await endSurplusSignInSessions(db, user.id);
   const identity = { uid: user.id, email: user.email };
   return { headers: entered.headers, identity, usedRecoveryCode };
 }
@@ -171,8 +171,8 @@ async function enterCode(
     isOfApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
   );
   const { user, token } = response;
-  if (isOfApp && !(await claimAppCode(db, { secret, uid: user.id, code, now: clock() }))) {
-    await endSession(db, token ?? '');
+  if (isOfApp && !(await recordTotpCodeUse(db, { secret, uid: user.id, code, now: clock() }))) {
+    await endSignInSession(db, token ?? '');
     throw new AppError('wrong_code');
   }
   return { headers, user };
@@ -217,7 +217,7 @@ async function openSession(
 
 /** Returns the account among those that claim an address which has this password; null when none has. */
 async function findByPassword(
-  claims: Awaited<ReturnType<typeof listClaims>>,
+  claims: Awaited<ReturnType<typeof listAccountsClaiming>>,
   password: string,
 ): Promise<string | null> {
   for (const { uid, hash } of claims)
@@ -229,7 +229,7 @@ async function findByPassword(
  * Records a sign-in as a security event and sets the device cookie of the browser; e-mails the owner when the browser
  * is new, except for the first sign-in after signing up, and when a recovery code was used.
  */
-export async function completeSignIn(
+export async function recordSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { uid, now, usedRecoveryCode = false }: { uid: string; now: Date; usedRecoveryCode?: boolean },
@@ -242,9 +242,9 @@ export async function completeSignIn(
     const isExpected = isKnown || (await isFirstSignIn(tx, uid, now));
     const kind = isExpected ? 'signed_in' : 'signed_in_new_device';
     await recordSecurityEvent(tx, { uid, kind, device, now });
-    if (!isExpected) await queueSecurityLetter(deps, tx, { uid, name: 'newDevice', device, now });
+    if (!isExpected) await queueSecurityEmail(deps, tx, { uid, name: 'newDevice', device, now });
     if (!usedRecoveryCode) return;
     await recordSecurityEvent(tx, { uid, kind: 'recovery_code_used', device, now });
-    await queueSecurityLetter(deps, tx, { uid, name: 'recoveryCodeUsed', device, now });
+    await queueSecurityEmail(deps, tx, { uid, name: 'recoveryCodeUsed', device, now });
   });
 }

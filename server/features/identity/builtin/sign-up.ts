@@ -5,19 +5,19 @@ import { AppError } from '#server/http/errors.ts';
 import { encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authAccounts, authUsers } from '../table.ts';
-import { findHolder, listAccountsAt } from '../claims/reads.ts';
-import { releaseAddress, toPlaceholder } from '../claims/writes.ts';
+import { findAccountHolding, listAccountsHoldingOrClaiming } from '../claims/reads.ts';
+import { releaseUnconfirmedEmail, toPlaceholderEmail } from '../claims/writes.ts';
 import { lockEmailAddress } from '../writes.ts';
-import { sendConfirmation } from './change-email.ts';
+import { sendEmailConfirmation } from './change-email.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import {
   DAY_MS,
   createLinkToken,
   buildAuthLinkWithEmail,
-  type Deps,
+  type EmailSignInDeps,
   consumeLinkToken,
 } from './issue-link.ts';
-import { assertHardToGuess } from './policy.ts';
+import { assertPasswordHardToGuess } from './policy.ts';
 import { getAuthAdapter } from './reads.ts';
 
 interface PendingSignUp {
@@ -36,7 +36,7 @@ const INVITATION_MS = 14 * DAY_MS;
  * same work, so that neither reply nor timing reveals it.
  */
 export async function createPendingSignUp(
-  deps: Deps,
+  deps: EmailSignInDeps,
   db: Database,
   { email, name, language }: PendingSignUp & { language: Language },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function createPendingSignUp(
   const pending: PendingSignUp = { email, name };
   const value = encrypt(secret, pending);
   const token = await createLinkToken(db, { purpose: 'sign-up', value, lifetimeMs: DAY_MS });
-  const known = (await findHolder(db, email))?.isConfirmed;
+  const known = (await findAccountHolding(db, email))?.isConfirmed;
   await queueEmail(deps, db, {
     name: known ? 'alreadyKnown' : 'confirmSignUp',
     to: email,
@@ -60,7 +60,7 @@ export async function createPendingSignUp(
  * to its link, or to null, sending nothing, when the address has an account.
  */
 export async function sendInvitation(
-  deps: Deps,
+  deps: EmailSignInDeps,
   db: Database,
   { email, language }: { email: string; language: Language },
 ): Promise<string | null> {
@@ -84,7 +84,7 @@ export async function sendInvitation(
  * confirmed account gets an e-mail without a link instead. The caller checks the password's strength.
  */
 export async function signUp(
-  deps: Deps,
+  deps: EmailSignInDeps,
   db: Database,
   { email, name, password, language }: PendingSignUp & { password: string; language: Language },
 ): Promise<void> {
@@ -92,16 +92,16 @@ export async function signUp(
   const account = { email: email.toLowerCase(), name, hash, now: deps.clock() };
   const uid = await db.transaction(async (tx) => {
     await lockEmailAddress(tx, account.email);
-    const known = await listAccountsAt(tx, account.email);
+    const known = await listAccountsHoldingOrClaiming(tx, account.email);
     // A person who signs up again with their password, or twice at once, has the account that they made.
     for (const { uid: own, hash: stored } of known)
       if (await verifyPassword({ hash: stored ?? '', password })) return own;
     // As long as where an account is known.
     if (known.length === 0) await hashPassword(password);
-    const isClaim = (await findHolder(tx, account.email)) !== null;
+    const isClaim = (await findAccountHolding(tx, account.email)) !== null;
     return insertAccount(tx, { ...account, emailVerified: false, isClaim });
   });
-  await sendConfirmation(deps, db, uid, language);
+  await sendEmailConfirmation(deps, db, uid, language);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function signUp(
  * @throws {AppError} password_too_common (the link stays valid); link_expired, also when a confirmed account has it
  */
 export async function confirmSignUp(
-  { auth, secret, clock }: Deps,
+  { auth, secret, clock }: EmailSignInDeps,
   db: Database,
   { token, password, purpose }: { token: string; password: string; purpose: LinkPurpose },
 ): Promise<string> {
@@ -118,13 +118,13 @@ export async function confirmSignUp(
   const pending = await adapter.findVerificationValue(`${purpose}:${token}`);
   if (!pending) throw new AppError('link_expired');
   const { email, name } = decrypt(secret, pending.value) as PendingSignUp;
-  await assertHardToGuess(password, email);
+  await assertPasswordHardToGuess(password, email);
   await consumeLinkToken(auth, purpose, token);
   const hash = await hashPassword(password);
   const account = { email: email.toLowerCase(), name, hash, now: clock() };
   await db.transaction(async (tx) => {
     await lockEmailAddress(tx, account.email);
-    await releaseAddress(tx, null, account.email);
+    await releaseUnconfirmedEmail(tx, null, account.email);
     await insertAccount(tx, { ...account, emailVerified: true, isClaim: false });
   });
   return account.email;
@@ -144,7 +144,7 @@ async function insertAccount(
   { email, name, hash, emailVerified, isClaim, now }: NewAccount,
 ): Promise<string> {
   const id = v7();
-  const address = isClaim ? { email: toPlaceholder(id), claimedEmail: email } : { email };
+  const address = isClaim ? { email: toPlaceholderEmail(id), claimedEmail: email } : { email };
   await tx.insert(authUsers).values({ id, ...address, name, emailVerified, createdAt: now });
   await tx.insert(authAccounts).values({
     id: v7(),

@@ -10,7 +10,7 @@ const MAX_CLAIMS = 5;
  * Lists the accounts that claim an address which another account holds, newest first, with the hashes of their
  * passwords; at most five.
  */
-export async function listClaims(db: Database, email: string) {
+export async function listAccountsClaiming(db: Database, email: string) {
   return db
     .select({ uid: authUsers.id, hash: authAccounts.password })
     .from(authUsers)
@@ -24,7 +24,7 @@ export async function listClaims(db: Database, email: string) {
 }
 
 /** Lists the accounts that hold or claim an address, with the hashes of their passwords, the newest first; at most ten. */
-export async function listAccountsAt(db: Database, email: string) {
+export async function listAccountsHoldingOrClaiming(db: Database, email: string) {
   const address = email.toLowerCase();
   return db
     .select({ uid: authUsers.id, hash: authAccounts.password })
@@ -39,7 +39,7 @@ export async function listAccountsAt(db: Database, email: string) {
 }
 
 /** Returns the account that holds an address, and whether its owner confirmed it; null when there is none. */
-export async function findHolder(db: Database, email: string) {
+export async function findAccountHolding(db: Database, email: string) {
   const [row] = await db
     .select({ uid: authUsers.id, isConfirmed: authUsers.emailVerified })
     .from(authUsers)
@@ -53,11 +53,11 @@ export async function findHolder(db: Database, email: string) {
  */
 export async function isEmailConfirmed(db: Database, user: EmailOfProfile): Promise<boolean> {
   if (user.provider !== 'builtin') return !isUnconfirmedAtFirebase(user);
-  return (await findAddress(db, user.subject))?.isConfirmed === true;
+  return (await findEmailOfAccount(db, user.subject))?.isConfirmed === true;
 }
 
 /** Returns the address of an account, held or claimed, and whether its owner confirmed it; null when there is none. */
-export async function findAddress(db: Database, uid: string) {
+export async function findEmailOfAccount(db: Database, uid: string) {
   const [row] = await db
     .select({
       held: authUsers.email,

@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authUsers } from '../table.ts';
-import { findHolder } from './reads.ts';
+import { findAccountHolding } from './reads.ts';
 
 /** The unique value in place of the address of an account that only claims it; no e-mail can be sent there. */
-export const toPlaceholder = (uid: string) => `${uid}@unconfirmed.invalid`;
+export const toPlaceholderEmail = (uid: string) => `${uid}@unconfirmed.invalid`;
 
 /**
  * Gives an address to the account whose owner has shown that it is theirs. An account that held it unconfirmed only
  * claims it from then on. The caller holds the lock of `lockEmailAddress`.
  * @throws {AppError} link_expired when another account holds it confirmed
  */
-export async function takeAddress(tx: Database, uid: string, email: string): Promise<void> {
-  await releaseAddress(tx, uid, email);
+export async function giveEmailToOwner(tx: Database, uid: string, email: string): Promise<void> {
+  await releaseUnconfirmedEmail(tx, uid, email);
   const held = { email, claimedEmail: null, emailVerified: true, updatedAt: new Date() };
   await tx.update(authUsers).set(held).where(eq(authUsers.id, uid));
 }
@@ -23,16 +23,16 @@ export async function takeAddress(tx: Database, uid: string, email: string): Pro
  * claims it from then on.
  * @throws {AppError} link_expired when another account holds it confirmed
  */
-export async function releaseAddress(
+export async function releaseUnconfirmedEmail(
   tx: Database,
   uid: string | null,
   email: string,
 ): Promise<void> {
-  const holder = await findHolder(tx, email);
+  const holder = await findAccountHolding(tx, email);
   if (!holder || holder.uid === uid) return;
   if (holder.isConfirmed) throw new AppError('link_expired');
   await tx
     .update(authUsers)
-    .set({ email: toPlaceholder(holder.uid), claimedEmail: email })
+    .set({ email: toPlaceholderEmail(holder.uid), claimedEmail: email })
     .where(eq(authUsers.id, holder.uid));
 }

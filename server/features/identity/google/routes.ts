@@ -1,13 +1,13 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toLoggable } from '#server/log.ts';
-import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { startGoogleSignIn } from '#shared/contract/identity.ts';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
-import { type BuiltinAuth, GOOGLE_CALLBACK } from '../service.ts';
+import { type BuiltinAuth, GOOGLE_CALLBACK_PATH } from '../service.ts';
 import { findSessionOwner } from '../builtin/reads.ts';
-import { completeSignIn } from '../builtin/sign-in.ts';
+import { recordSignIn } from '../builtin/sign-in.ts';
 import { readSessionTokenFromSetCookie, forwardCookies, buildAuthHeaders } from '../wire.ts';
 
 /** High, because an airport's Wi-Fi shares one address and each sign-in counts twice. */
@@ -22,7 +22,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, startGoogleSignIn, async ({ query, request, reply, now }) => {
     if (!google) throw new AppError('google_unavailable');
-    await consumeLimit(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, now);
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'google'), GOOGLE_LIMIT, now);
     const { headers, response } = await auth.api.signInSocial({
       body: {
         provider: 'google',
@@ -38,9 +38,9 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   // Outside the contract: browsers arrive by Google's redirect and leave by ours.
-  app.get(GOOGLE_CALLBACK, async (request, reply) => {
+  app.get(GOOGLE_CALLBACK_PATH, async (request, reply) => {
     if (!google) throw new AppError('not_found');
-    await consumeLimit(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, clock());
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'google'), GOOGLE_LIMIT, clock());
     const answer = await auth.api
       .callbackOAuth({
         params: { id: 'google' },
@@ -60,7 +60,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
     const why = to.includes('error=signup') ? 'sign-up' : 'google';
     const session = readSessionTokenFromSetCookie(answer.headers, app.dependencies);
     const owner = session && (await findSessionOwner(db, session));
-    if (owner) await completeSignIn(request, reply, { ...owner, now: clock() });
+    if (owner) await recordSignIn(request, reply, { ...owner, now: clock() });
     return reply.redirect(refused ? `/auth?refused=${why}` : to.slice(baseUrl.length), 302);
   });
 }

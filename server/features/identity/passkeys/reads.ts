@@ -18,7 +18,7 @@ export async function listPasskeys(db: Database, uid: string) {
 }
 
 /** Lists the passkeys of an identity as a browser needs them, the oldest first: credential ids and transports. */
-export async function listCredentials(db: Database, uid: string) {
+export async function listPasskeyCredentials(db: Database, uid: string) {
   return db
     .select({ id: credentialId, transports })
     .from(authPasskeys)

@@ -1,14 +1,18 @@
 import type { App } from '#server/dependencies.ts';
 import { assertEmailConfirmed, assertFreshSignIn } from '#server/http/access.ts';
-import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
+import {
+  buildRateLimitKey,
+  consumeRateLimitWithBackoff,
+  resetRateLimit,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/passkeys.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
-import { sendSecurityLetter } from '../builtin/send-security-letter.ts';
+import { queueSecurityEmailUnlessErased } from '../builtin/send-security-email.ts';
 import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
 import type { authPasskeys } from '../table.ts';
 import { describeDevice, readSessionToken, buildAuthHeaders, toRelyingParty } from '../wire.ts';
-import { PASSWORD_TRIES } from '../writes.ts';
+import { PASSWORD_TRIES_LIMIT } from '../writes.ts';
 import { listPasskeys } from './reads.ts';
 import { addPasskey, createPasskeyOptions, removePasskey, renamePasskey } from './writes.ts';
 
@@ -26,13 +30,13 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     passkeys: (await listPasskeys(db, identity.uid)).map(toPasskey),
   }));
 
-  route(app, contract.beginPasskey, async ({ body, identity, request, db, now }) => {
+  route(app, contract.createPasskeyOptions, async ({ body, identity, request, db, now }) => {
     assertEmailConfirmed(identity);
     const isOn = await hasSecondFactor(db, identity.uid);
     // The password alone must not bring a second key to an account that asks for two things.
     if (isOn) await assertFreshSignIn(request);
-    const key = buildLimitKey(app, 'password', identity.uid);
-    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    const key = buildRateLimitKey(app, 'password', identity.uid);
+    await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
     const password = body.currentPassword;
     const headers = buildAuthHeaders(request);
     const recoveryCodes = await translateBetterAuthErrors(async () => {
@@ -40,7 +44,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
       await auth.api.verifyPassword({ body: { password }, headers });
       return [];
     });
-    await resetLimit(db, key);
+    await resetRateLimit(db, key);
     const { rpId } = toRelyingParty(request);
     return { ...(await createPasskeyOptions(db, identity, rpId)), recoveryCodes };
   });
@@ -57,7 +61,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
       party: toRelyingParty(request),
       now,
     });
-    await sendSecurityLetter(deps, db, { uid, name: 'passkeyAdded', device, now });
+    await queueSecurityEmailUnlessErased(deps, db, { uid, name: 'passkeyAdded', device, now });
     return toPasskey(added);
   });
 
@@ -69,7 +73,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     const device = describeDevice(request.headers['user-agent']);
     const { uid } = identity;
     await removePasskey(db, { uid, id: params.id, device, now });
-    await sendSecurityLetter(deps, db, { uid, name: 'passkeyRemoved', device, now });
+    await queueSecurityEmailUnlessErased(deps, db, { uid, name: 'passkeyRemoved', device, now });
     return { ok: true as const };
   });
 }

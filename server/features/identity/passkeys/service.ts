@@ -2,7 +2,7 @@ import type { CreatedPasskey, SignedChallenge } from '#shared/contract/passkeys.
 import { AppError } from '#server/http/errors.ts';
 
 /** COSE numbers of EdDSA, ECDSA with SHA-256 and RSA with SHA-256, which cover every authenticator in use. */
-export const ALGORITHMS = [-8, -7, -257];
+export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 /** The site on which a passkey works (WebAuthn's relying party). */
 export interface RelyingParty {
@@ -38,7 +38,7 @@ async function check<T extends { verified: boolean }>(verify: () => Promise<T>):
  * account.
  * @throws {AppError} passkey_refused
  */
-export function readChallenge(clientDataJSON: string): string {
+export function readUnverifiedChallenge(clientDataJSON: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
     const { challenge } = Object(data) as { challenge?: unknown };
@@ -66,7 +66,7 @@ export async function verifyCreatedPasskey(
       expectedRPID: rpId,
       // The password is asked for too, so holding the key is enough, even one without a PIN.
       requireUserVerification: false,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     }),
   );
   if (!registrationInfo) throw new AppError('passkey_refused');

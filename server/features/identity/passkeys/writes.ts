@@ -5,18 +5,18 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import type {
   ChallengeToSign,
   CreatedPasskey,
-  PasskeyToCreate,
+  PasskeyCreationOptions,
   SignedChallenge,
 } from '#shared/contract/passkeys.ts';
 import { consumeLinkToken, createLinkToken } from '../builtin/issue-link.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import type { BuiltinAuth } from '../service.ts';
 import { authPasskeys, authTwoFactors, authUsers } from '../table.ts';
-import { endOtherSessions, recordSecurityEvent } from '../writes.ts';
-import { findPasskey, listCredentials, listPasskeys, MAX_PASSKEYS } from './reads.ts';
+import { endOtherSignInSessions, recordSecurityEvent } from '../writes.ts';
+import { findPasskey, listPasskeyCredentials, listPasskeys, MAX_PASSKEYS } from './reads.ts';
 import {
-  ALGORITHMS,
-  readChallenge,
+  PASSKEY_ALGORITHMS,
+  readUnverifiedChallenge,
   type RelyingParty,
   verifyCreatedPasskey,
   verifySignedChallenge,
@@ -37,7 +37,7 @@ async function consumeChallenge(
   purpose: 'passkey-new' | 'passkey-sign-in',
   { uid, clientDataJSON }: { uid: string; clientDataJSON: string },
 ): Promise<string> {
-  const challenge = readChallenge(clientDataJSON);
+  const challenge = readUnverifiedChallenge(clientDataJSON);
   const owner = await consumeLinkToken(auth, purpose, challenge).catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause;
     throw new AppError('passkey_refused', undefined, { cause });
@@ -55,14 +55,14 @@ export async function createPasskeyOptions(
   db: Database,
   { uid, email }: { uid: string; email: string },
   rpId: string,
-): Promise<Omit<PasskeyToCreate, 'recoveryCodes'>> {
-  const existing = await listCredentials(db, uid);
+): Promise<Omit<PasskeyCreationOptions, 'recoveryCodes'>> {
+  const existing = await listPasskeyCredentials(db, uid);
   if (existing.length >= MAX_PASSKEYS) throw new AppError('too_many');
   return {
     challenge: await createChallenge(db, 'passkey-new', uid),
     rp: { id: rpId, name: PRODUCT_NAME },
     user: { id: Buffer.from(uid).toString('base64url'), name: email, displayName: email },
-    algorithms: ALGORITHMS,
+    algorithms: PASSKEY_ALGORITHMS,
     existing,
   };
 }
@@ -104,7 +104,7 @@ export async function addPasskey(
     await recordSecurityEvent(tx, { uid, kind: 'passkey_added', device, now });
     if (isFirst) {
       await setSecondFactor(tx, uid, true);
-      await endOtherSessions(tx, uid, session ?? '');
+      await endOtherSignInSessions(tx, uid, session ?? '');
       await recordSecurityEvent(tx, { uid, kind: 'second_factor_on', device, now });
     }
     return added;
@@ -175,7 +175,7 @@ export async function createChallengeToSign(
   uid: string,
   rpId: string,
 ): Promise<ChallengeToSign | null> {
-  const passkeys = await listCredentials(db, uid);
+  const passkeys = await listPasskeyCredentials(db, uid);
   if (passkeys.length === 0) return null;
   return { challenge: await createChallenge(db, 'passkey-sign-in', uid), rpId, passkeys };
 }

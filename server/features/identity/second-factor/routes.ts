@@ -1,11 +1,15 @@
 import type { App } from '#server/dependencies.ts';
 import { assertEmailConfirmed } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
+import {
+  buildRateLimitKey,
+  consumeRateLimitWithBackoff,
+  resetRateLimit,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/security.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
-import { sendSecurityLetter } from '../builtin/send-security-letter.ts';
+import { queueSecurityEmailUnlessErased } from '../builtin/send-security-email.ts';
 import { removePasskeys } from '../passkeys/writes.ts';
 import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
 import {
@@ -14,7 +18,12 @@ import {
   forwardCookies,
   buildAuthHeaders,
 } from '../wire.ts';
-import { claimAppCode, endOtherSessions, PASSWORD_TRIES, recordSecurityEvent } from '../writes.ts';
+import {
+  recordTotpCodeUse,
+  endOtherSignInSessions,
+  PASSWORD_TRIES_LIMIT,
+  recordSecurityEvent,
+} from '../writes.ts';
 
 const ok = { ok: true as const };
 
@@ -23,14 +32,14 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   const { db, secret } = app.dependencies;
   /** Runs a check of a password or a code within the account's limit of tries. */
   async function limitTries<T>(uid: string, now: Date, attempt: () => Promise<T>): Promise<T> {
-    const key = buildLimitKey(app, 'password', uid);
-    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    const key = buildRateLimitKey(app, 'password', uid);
+    await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
     const result = await translateBetterAuthErrors(attempt);
-    await resetLimit(db, key);
+    await resetRateLimit(db, key);
     return result;
   }
 
-  route(app, contract.beginSecondFactor, async ({ body, identity, request, now }) => {
+  route(app, contract.startSecondFactorSetup, async ({ body, identity, request, now }) => {
     assertEmailConfirmed(identity);
     // Passkeys turned it on, with recovery codes that a new key would replace.
     if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
@@ -57,18 +66,18 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
     );
     forwardCookies(reply, headers);
     // Nobody who saw the code may sign in with it.
-    await claimAppCode(db, { secret, uid: identity.uid, code, now });
+    await recordTotpCodeUse(db, { secret, uid: identity.uid, code, now });
     // The other sessions were opened without a code; better-auth has just given this one a new token.
     const token = readSessionTokenFromSetCookie(headers, app.dependencies);
-    if (token) await endOtherSessions(db, identity.uid, token);
+    if (token) await endOtherSignInSessions(db, identity.uid, token);
     const device = describeDevice(request.headers['user-agent']);
     await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_on', device, now });
     const told = { uid: identity.uid, name: 'twoStepOn', device, now } as const;
-    await sendSecurityLetter(app.dependencies, db, told);
+    await queueSecurityEmailUnlessErased(app.dependencies, db, told);
     return ok;
   });
 
-  route(app, contract.endSecondFactor, async ({ body, identity, request, reply, now }) => {
+  route(app, contract.turnOffSecondFactor, async ({ body, identity, request, reply, now }) => {
     const { headers } = await limitTries(identity.uid, now, () =>
       auth.api.disableTwoFactor({
         body: { password: body.currentPassword },
@@ -81,7 +90,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
     const device = describeDevice(request.headers['user-agent']);
     await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });
     const told = { uid: identity.uid, name: 'twoStepOff', device, now } as const;
-    await sendSecurityLetter(app.dependencies, db, told);
+    await queueSecurityEmailUnlessErased(app.dependencies, db, told);
     return ok;
   });
 }

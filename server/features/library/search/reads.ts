@@ -4,7 +4,7 @@ import type { Library } from '#server/features/contents/published/reads.ts';
 import {
   type KeysetCursor,
   listSessionPage,
-  type Page,
+  type SessionPage,
   type Sort,
 } from '#server/features/library/reads.ts';
 import {
@@ -13,10 +13,15 @@ import {
   type SearchTable,
 } from '#server/features/contents/search/table.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { buildSearchQuery, type Matching, MATCHINGS, type SearchQuery } from './words/reads.ts';
+import {
+  buildSearchQuery,
+  type SearchMatching,
+  SEARCH_MATCHINGS,
+  type SearchQuery,
+} from './words/reads.ts';
 
 /** A page of search results, in one of the list's orders or by relevance. */
-export interface SearchPage extends Omit<Page, 'sort' | 'after'> {
+export interface SearchPage extends Omit<SessionPage, 'sort' | 'after'> {
   sort: Sort | 'relevance';
   after: SearchCursor | null;
   language: Language;
@@ -41,7 +46,7 @@ interface Match {
 export async function searchSessions(
   db: Database,
   library: Library,
-  { terms, matching, ...page }: SearchPage & { terms: readonly string[]; matching: Matching },
+  { terms, matching, ...page }: SearchPage & { terms: readonly string[]; matching: SearchMatching },
 ) {
   if (terms.length === 0) {
     const sort = page.sort === 'shortest' ? 'shortest' : 'newest';
@@ -60,13 +65,13 @@ function searchContents(
   db: Database,
   page: SearchPage,
   terms: readonly string[],
-  matching: Matching,
-): Promise<{ matches: Match[]; matching: Matching }> {
+  matching: SearchMatching,
+): Promise<{ matches: Match[]; matching: SearchMatching }> {
   return db.transaction(async (tx) => {
     // Planned for its very words: how many sessions hold them decides whether the words' index or the
     // order's is the faster way.
     await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
-    for (const tried of MATCHINGS.slice(MATCHINGS.indexOf(matching))) {
+    for (const tried of SEARCH_MATCHINGS.slice(SEARCH_MATCHINGS.indexOf(matching))) {
       const query = await findQuery(tx, terms, page, tried);
       const matches = query ? await searchMatches(tx, query, page) : [];
       if (matches.length > 0 || page.after !== null) return { matches, matching: tried };
@@ -80,7 +85,7 @@ async function findQuery(
   db: Database,
   terms: readonly string[],
   page: SearchPage,
-  matching: Matching,
+  matching: SearchMatching,
 ): Promise<SearchQuery | null> {
   const { language } = page;
   if (matching === 'most') {

@@ -1,8 +1,8 @@
-import type { Extension } from '../policy.ts';
+import type { MediaExtension } from '../policy.ts';
 
 /** The format of a picture and its size in pixels. */
 export interface PictureSize {
-  extension: Extension;
+  extension: MediaExtension;
   width: number;
   height: number;
 }
@@ -23,7 +23,7 @@ export function readPictureSize(bytes: Buffer): PictureSize | null {
   }
 }
 
-const check = (extension: Extension, width: number, height: number) =>
+const check = (extension: MediaExtension, width: number, height: number) =>
   width > 0 && height > 0 ? { extension, width, height } : null;
 
 function readPng(bytes: Buffer): PictureSize | null {

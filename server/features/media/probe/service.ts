@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#server/http/errors.ts';
-import type { Extension } from '../policy.ts';
+import type { MediaExtension } from '../policy.ts';
 import { type PictureSize, readPictureSize } from './policy.ts';
 
 /** The format and length of a recording, read from its content. */
 export interface ProbedRecording {
-  extension: Extension;
+  extension: MediaExtension;
   durationMs: number;
 }
 
@@ -21,7 +21,7 @@ const MAX_PICTURE_PIXELS = 2048;
 const MAX_PICTURE_BYTES = 2_000_000;
 
 /** Formats that every browser plays, by how they are recognised: the container, and the codec within it. */
-const FORMATS: readonly { extension: Extension; container: RegExp; codec: RegExp }[] = [
+const FORMATS: readonly { extension: MediaExtension; container: RegExp; codec: RegExp }[] = [
   { extension: 'mp3', container: /^MPEG$/, codec: /layer 3/i },
   { extension: 'm4a', container: /M4A|mp4|isom/i, codec: /AAC/i },
   { extension: 'ogg', container: /^Ogg$/, codec: /Opus|Vorbis/i },

@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { beginUpload, sendUploadPart } from '#server/testing/media.ts';
-import { createScript } from '#server/testing/providers.ts';
-import { createSound } from '#server/testing/sounds.ts';
+import { createTestScript } from '#server/testing/providers.ts';
+import { createTestWav } from '#server/testing/sounds.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { storeMedia } from '../writes.ts';
 import { createMediaStore, type MediaStore } from '../service.ts';
@@ -62,7 +62,7 @@ const SOURCE = {
     optIn: false,
     guard: null,
   },
-  scripts: { en: createScript('en'), fr: createScript('fr') },
+  scripts: { en: createTestScript('en'), fr: createTestScript('fr') },
 } satisfies SessionSource;
 
 async function keep(content: string): Promise<string> {
@@ -96,7 +96,7 @@ describe('a recording in a bucket', () => {
       { seconds: 2, level: 0.5 },
       { seconds: 1, level: 0 },
     ]);
-    const sound = createSound(parts.flat(), 2000);
+    const sound = createTestWav(parts.flat(), 2000);
     const silences = parts.map((_, at) => [at * 3000 + 2000, (at + 1) * 3000]);
     const { id } = await beginUpload(admin, sound);
     await sendUploadPart(admin, id, 0, sound.subarray(0, 100_000));

@@ -14,7 +14,7 @@ export interface S3Settings {
 }
 
 /** How long a signed URL is valid. */
-export const ADDRESS_SECONDS = 15 * 60;
+export const SIGNED_URL_SECONDS = 15 * 60;
 /** How long a request to the store may take: an upload of 200 MB at 4 Mbit/s. */
 const TIMEOUT_MS = 7 * 60_000;
 
@@ -52,10 +52,10 @@ export function createBucketClient({ endpoint, bucket, region, ...keys }: S3Sett
       await request(name, { method: 'PUT', body, headers, duplex: 'half' });
     },
     remove: (name: string): Promise<void> => request(name, { method: 'DELETE' }),
-    /** Returns a signed URL of an object, valid for `ADDRESS_SECONDS`. Whether it exists is not checked. */
+    /** Returns a signed URL of an object, valid for `SIGNED_URL_SECONDS`. Whether it exists is not checked. */
     async sign(name: string): Promise<string> {
       const url = buildUrl(name);
-      url.searchParams.set('X-Amz-Expires', String(ADDRESS_SECONDS));
+      url.searchParams.set('X-Amz-Expires', String(SIGNED_URL_SECONDS));
       const signed = await client.sign(url, { method: 'GET', aws: { signQuery: true } });
       return signed.url;
     },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { beginUpload, createTestMedia, uploadFile, sendUploadPart } from '#server/testing/media.ts';
-import { createSound } from '#server/testing/sounds.ts';
+import { createTestWav } from '#server/testing/sounds.ts';
 
 let test: TestApp;
 let admin: Awaited<ReturnType<TestApp['createPerson']>>;
@@ -136,7 +136,7 @@ describe('a portrait', () => {
   it.each([
     ['a drawing that can carry scripts', Buffer.from('<svg onload="alert(1)"/>'), 'not_a_picture'],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'not_a_picture'],
-    ['sound', createSound([{ seconds: 1, level: 0.5 }]), 'not_a_picture'],
+    ['sound', createTestWav([{ seconds: 1, level: 0.5 }]), 'not_a_picture'],
     ['a picture of a thousand million points', createPicture(60_000, 60_000), 'too_large'],
     ['the first bytes of a picture', createPicture(10, 10).subarray(0, 12), 'not_a_picture'],
   ])('is not %s, of which nothing stays', async (_what, file, code) => {

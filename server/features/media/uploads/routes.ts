@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/uploads.ts';
-import { appendToUpload, beginUpload, requireUpload } from './service.ts';
+import { appendToUpload, beginUpload, getUpload } from './service.ts';
 
 const NAMESPACE = 'a3b2a4b0-6a43-4f0e-8a29-3c6a5d1f0c77';
 const CHUNK_TYPE = 'application/offset+octet-stream';
@@ -19,7 +19,7 @@ export function uploadRoutes(app: App): void {
     return { id, offset };
   });
   route(app, contract.getUpload, async ({ params }) => {
-    const { offset, bytes } = await requireUpload(folder, params.id);
+    const { offset, bytes } = await getUpload(folder, params.id);
     return { offset, bytes };
   });
 

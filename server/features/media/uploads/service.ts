@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '#server/missing-file.ts';
+import { fallBackIfMissing } from '#server/missing-file.ts';
 import { AppError } from '#server/http/errors.ts';
 
 /** Uploads in progress are hidden files of the media folder, which are never served. */
@@ -9,7 +9,7 @@ const UPLOADS = '.uploads';
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** Folder of sentences that were spoken, so that they are not spoken again. */
-export const SPOKEN = '.spoken';
+export const SPOKEN_SENTENCES_FOLDER = '.spoken';
 const SPOKEN_KEPT_MS = 90 * KEPT_MS;
 
 /** An upload: its file, how much of it has arrived (`offset`) and its whole size. */
@@ -40,11 +40,11 @@ export async function beginUpload(media: string, id: string, bytes: number): Pro
  * Returns an upload in progress by its id.
  * @throws not_found (unknown, deleted, or a stored file already)
  */
-export async function requireUpload(media: string, id: string): Promise<Upload> {
-  const names = await unlessMissing(readdir(getFolder(media)), []);
+export async function getUpload(media: string, id: string): Promise<Upload> {
+  const names = await fallBackIfMissing(readdir(getFolder(media)), []);
   const name = names.find((one) => one.startsWith(`${id}.`));
   const file = name && join(getFolder(media), name);
-  const facts = file ? await unlessMissing(stat(file), null) : null;
+  const facts = file ? await fallBackIfMissing(stat(file), null) : null;
   if (!name || !file || !facts) throw new AppError('not_found');
   return { file, offset: facts.size, bytes: Number(name.slice(id.length + 1)) };
 }
@@ -59,7 +59,7 @@ export async function appendToUpload(
   offset: number,
   chunk: Buffer,
 ): Promise<number> {
-  const upload = await requireUpload(media, id);
+  const upload = await getUpload(media, id);
   if (upload.offset !== offset) throw new AppError('conflict');
   if (offset + chunk.length > upload.bytes) throw new AppError('too_large');
   await refuseFull(upload.file, async () => {
@@ -80,8 +80,8 @@ export async function appendToUpload(
  * Returns an upload once all its bytes have arrived.
  * @throws not_found; upload_incomplete
  */
-export async function findWholeUpload(media: string, id: string): Promise<Upload> {
-  const upload = await requireUpload(media, id);
+export async function getCompleteUpload(media: string, id: string): Promise<Upload> {
+  const upload = await getUpload(media, id);
   if (upload.offset !== upload.bytes) throw new AppError('upload_incomplete');
   return upload;
 }
@@ -92,16 +92,16 @@ export const removeUpload = ({ file }: Upload): Promise<void> => rm(file, { forc
 /** Deletes uploads and half-written files untouched for a day, and spoken sentences untouched for 90 days. */
 export async function deleteAbandonedUploads(media: string, now: Date): Promise<void> {
   const list = async (folder: string) =>
-    (await unlessMissing(readdir(folder), [])).map((name) => join(folder, name));
+    (await fallBackIfMissing(readdir(folder), [])).map((name) => join(folder, name));
   const halves = (await list(media)).filter((file) => file.endsWith('.part'));
   const deleteOlder = async (files: string[], ageMs: number) => {
     for (const file of files) {
-      const facts = await unlessMissing(stat(file), null);
+      const facts = await fallBackIfMissing(stat(file), null);
       if (facts && now.getTime() - facts.mtimeMs > ageMs) await rm(file, { force: true });
     }
   };
   await deleteOlder([...(await list(getFolder(media))), ...halves], KEPT_MS);
-  await deleteOlder(await list(join(media, SPOKEN)), SPOKEN_KEPT_MS);
+  await deleteOlder(await list(join(media, SPOKEN_SENTENCES_FOLDER)), SPOKEN_KEPT_MS);
 }
 
 /** Performs a write. When the disk is full, deletes the file and refuses with storage_full. */

@@ -15,7 +15,7 @@ interface LessonPlace extends ShownLesson {
  * Computes the lessons that a program would have if an admin saved it with these sessions in this order; lessons that
  * it has or once had keep their ids. Restored lessons count as added `now`.
  */
-export function previewLessons(
+export function computeLessonsAfterSave(
   places: readonly LessonPlace[],
   contentIds: readonly string[],
   now: string,

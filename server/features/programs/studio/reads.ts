@@ -7,7 +7,7 @@ import type {
   StudioLesson,
 } from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { PROGRAM_ORDER } from '../reads.ts';
+import { PROGRAM_POSITION } from '../reads.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from '../table.ts';
 
 const MAX_PROGRAMS = 500;
@@ -35,7 +35,7 @@ export async function listStudioPrograms(
     )
     .leftJoin(lessons, and(eq(lessons.programId, programs.id), isNull(lessons.unpublishedAt)))
     .groupBy(programs.id, programTexts.title)
-    .orderBy(PROGRAM_ORDER, asc(programs.id))
+    .orderBy(PROGRAM_POSITION, asc(programs.id))
     .limit(MAX_PROGRAMS);
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { countAffectedPeople, previewLessons } from './policy.ts';
+import { countAffectedPeople, computeLessonsAfterSave } from './policy.ts';
 import {
   findStudioProgram,
   listCompletions,
@@ -14,7 +14,7 @@ import {
   listStudioPrograms,
 } from './reads.ts';
 import { toProgramEvents } from './wire.ts';
-import { changeProgram, createProgram, getProgramAuditName, orderPrograms } from './writes.ts';
+import { changeProgram, createProgram, getProgramAuditName, reorderPrograms } from './writes.ts';
 
 /** Registers the routes by which admins edit programs. */
 export function studioProgramRoutes(app: App): void {
@@ -43,8 +43,8 @@ export function studioProgramRoutes(app: App): void {
     await changeProgram(db, { actorId: user.id, now }, params.id, body);
     return readProgram(db, params.id, user.preferredLanguage);
   });
-  route(app, contract.orderStudioPrograms, async ({ db, user, now, body }) => {
-    await orderPrograms(db, { actorId: user.id, now }, body);
+  route(app, contract.reorderStudioPrograms, async ({ db, user, now, body }) => {
+    await reorderPrograms(db, { actorId: user.id, now }, body);
     return { programs: await listStudioPrograms(db, user.preferredLanguage) };
   });
   route(app, contract.previewProgramChange, async ({ db, now, params, body }) => {
@@ -55,7 +55,7 @@ export function studioProgramRoutes(app: App): void {
     return countAffectedPeople(
       events,
       shown,
-      previewLessons(places, body.lessons, now.toISOString()),
+      computeLessonsAfterSave(places, body.lessons, now.toISOString()),
     );
   });
 }

@@ -161,7 +161,7 @@ async function writeLesson(
  * Changes the order of the programs, if `order` differs from `seen`; imports do not change it back.
  * @throws conflict (`seen` is not the present order); invalid_input (`order` has other programs)
  */
-export async function orderPrograms(
+export async function reorderPrograms(
   db: Database,
   { actorId, now }: Editor,
   { seen, order }: { seen: string[]; order: string[] },

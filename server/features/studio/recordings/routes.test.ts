@@ -4,7 +4,7 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMedia, uploadFile } from '#server/testing/media.ts';
-import { createSound } from '#server/testing/sounds.ts';
+import { createTestWav } from '#server/testing/sounds.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
 let test: TestApp;
@@ -41,7 +41,7 @@ const source = (body = BODY): SessionSource => ({
   scripts: { en: script(body), fr: script(body) },
 });
 /** 24 sentences of two seconds, with a second of silence after each. */
-const RECORDING = createSound(
+const RECORDING = createTestWav(
   Array.from({ length: 24 }, () => [
     { seconds: 2, level: 0.5 },
     { seconds: 1, level: 0 },
@@ -134,7 +134,7 @@ describe('a recording', () => {
   it.each([
     ['a page under a name of sound', Buffer.from('<!doctype html>'.repeat(100))],
     ['a head of an MP3 and nothing after it', Buffer.concat([mp3Head, Buffer.alloc(2000)])],
-    ['half a second', createSound([{ seconds: 0.5, level: 0.5 }])],
+    ['half a second', createTestWav([{ seconds: 0.5, level: 0.5 }])],
     ['a file that says it lasts for hours, and holds nothing', createBomb()],
   ])('is not %s, of which nothing stays', async (_what, file) => {
     const { id } = await create();
@@ -251,7 +251,7 @@ describe('files of a session with its recordings', () => {
 
 /** A WAV file whose head tells of two hours at one byte a second. */
 function createBomb(): Buffer {
-  const file = createSound([{ seconds: 1, level: 0.1 }], 3600);
+  const file = createTestWav([{ seconds: 1, level: 0.1 }], 3600);
   file.writeUInt32LE(1, 24);
   file.writeUInt32LE(2, 28);
   return file;

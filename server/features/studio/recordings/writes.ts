@@ -19,7 +19,7 @@ import {
   saveSessionDraft,
   createSession,
   getSessionAuditName,
-  lockDraft,
+  lockSessionDraft,
   saveSessionVersion,
 } from '../writes.ts';
 import { hashSentences, mapDraftRecordingsByLanguage } from './reads.ts';
@@ -43,7 +43,7 @@ export async function changeRecording(
   recording: AlignedRecording | null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const session = await lockDraft(tx, id);
+    const session = await lockSessionDraft(tx, id);
     if (!session) throw new AppError('not_found');
     if (session.version !== version) throw new AppError('conflict');
     const before = (await mapDraftRecordingsByLanguage(tx, id)).get(language) ?? null;

@@ -7,7 +7,7 @@ import * as contract from '#shared/contract/admin-support.ts';
 import { toSupportMessage } from '../wire.ts';
 import { findQuestion, listInboxQuestions } from './reads.ts';
 import { toStudioQuestion } from './wire.ts';
-import { answerQuestion, settleQuestion } from './writes.ts';
+import { answerQuestion, markQuestionSettled } from './writes.ts';
 
 /** Registers the routes by which admins read, answer and settle questions. */
 export function supportInboxRoutes(app: App): void {
@@ -52,9 +52,9 @@ export function supportInboxRoutes(app: App): void {
     return readQuestion(call);
   });
 
-  route(app, contract.settleQuestion, async (call) => {
+  route(app, contract.markQuestionSettled, async (call) => {
     const { db, user, now, params, body } = call;
-    await settleQuestion(db, params.id, { actorId: user.id, now, ...body });
+    await markQuestionSettled(db, params.id, { actorId: user.id, now, ...body });
     return readQuestion(call);
   });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUser, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
-import { lockProfile } from '#server/features/account/writes.ts';
+import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -59,7 +59,7 @@ export async function answerQuestion(
  * Marks a support question as needing no answer; the person is not notified.
  * @throws {AppError} `not_found`; `conflict` (there is a message that the admin has not seen)
  */
-export async function settleQuestion(
+export async function markQuestionSettled(
   db: Database,
   questionId: string,
   answerer: Answerer,
@@ -84,7 +84,7 @@ async function changeQuestion(
   await db.transaction(async (tx) => {
     const find = () => tx.select().from(supportQuestions).where(eq(supportQuestions.id, id));
     const [known] = await find();
-    if (!known || !(await lockProfile(tx, known.userId))) throw new AppError('not_found');
+    if (!known || !(await lockProfileForUpdate(tx, known.userId))) throw new AppError('not_found');
     const [question] = await find();
     if (!question) throw new AppError('not_found');
     await change(tx, question);

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { supportReplies } from '../table.ts';
 
 /** Maximum number of saved replies. */
-export const MAX_REPLIES = 100;
+export const MAX_SAVED_REPLIES = 100;
 
 /** Lists all saved replies (ready-made answers to support questions), by title. */
 export async function listSavedReplies(db: Database) {
@@ -11,7 +11,7 @@ export async function listSavedReplies(db: Database) {
     .select()
     .from(supportReplies)
     .orderBy(asc(supportReplies.title), asc(supportReplies.id))
-    .limit(MAX_REPLIES);
+    .limit(MAX_SAVED_REPLIES);
 }
 
 /** Returns one saved reply; null when there is none. With `lock`, its row stays locked until the transaction ends. */

@@ -4,7 +4,7 @@ import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.
 import { AppError } from '#server/http/errors.ts';
 import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { supportReplies } from '../table.ts';
-import { findSavedReply, MAX_REPLIES } from './reads.ts';
+import { findSavedReply, MAX_SAVED_REPLIES } from './reads.ts';
 
 /** Returns the name by which the audit log refers to a saved reply. */
 export const getReplyAuditName = (id: string) => `support reply ${id}`;
@@ -27,7 +27,7 @@ export async function createSavedReply(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const [all] = await tx.select({ count: count() }).from(supportReplies);
-    if ((all?.count ?? 0) >= MAX_REPLIES) throw new AppError('too_many');
+    if ((all?.count ?? 0) >= MAX_SAVED_REPLIES) throw new AppError('too_many');
     const [row] = await tx.insert(supportReplies).values(reply).returning();
     if (!row) throw new Error('The saved reply returned no row');
     const edit = {

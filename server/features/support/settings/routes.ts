@@ -6,7 +6,7 @@ import * as contract from '#shared/contract/admin-support.ts';
 import {
   changeSupportSettings,
   ensureSupportSettings,
-  SUPPORT_SETTINGS,
+  SUPPORT_SETTINGS_AUDIT_NAME,
   toSupportSettings,
 } from './writes.ts';
 
@@ -14,7 +14,7 @@ import {
 export function supportSettingsRoutes(app: App): void {
   async function reply(db: Database) {
     const settings = await ensureSupportSettings(db);
-    const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS);
+    const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS_AUDIT_NAME);
     return { ...toSupportSettings(settings), version: settings.version, lastEdit };
   }
 

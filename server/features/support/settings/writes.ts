@@ -4,7 +4,7 @@ import type { SupportSettings } from '#shared/contract/admin-support.ts';
 import { supportSettings } from '../table.ts';
 
 /** The name of the support settings in the audit log. */
-export const SUPPORT_SETTINGS = 'support settings';
+export const SUPPORT_SETTINGS_AUDIT_NAME = 'support settings';
 
 /** Returns the fields of the stored support settings that admins edit. */
 export const toSupportSettings = ({
@@ -44,7 +44,7 @@ export async function changeSupportSettings(
     ...editor,
     version,
     action: 'support.change',
-    target: SUPPORT_SETTINGS,
+    target: SUPPORT_SETTINGS_AUDIT_NAME,
     state: settings,
     find: async (tx) => {
       const stored = await ensureSupportSettings(tx, true);

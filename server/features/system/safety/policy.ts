@@ -36,7 +36,7 @@ const CHECKS: Record<SafetyCheckName, Check> = {
     problem: 'PUBLIC_URL must begin with https: what people write would be sent in the clear.',
   },
   listening: {
-    isOk: ({ HOST, PUBLIC_URL }) => PUBLIC_URL !== undefined || isLoopback(HOST),
+    isOk: ({ HOST, PUBLIC_URL }) => PUBLIC_URL !== undefined || isLoopbackHost(HOST),
   },
   secret: {
     isOk: ({ SESSION_SECRET }) => SESSION_SECRET === undefined || isStrong(SESSION_SECRET),
@@ -86,7 +86,8 @@ function mayCharge({ BILLING_SANDBOX, STRIPE_SECRET_KEY }: Given): boolean {
 function isTestMode({ BILLING_SANDBOX, STRIPE_SECRET_KEY, PUBLIC_URL, HOST }: Given): boolean {
   if (BILLING_SANDBOX === '1') return true;
   if (STRIPE_SECRET_KEY !== undefined) return !LIVE_KEY.test(STRIPE_SECRET_KEY);
-  const isReached = PUBLIC_URL === undefined ? !isLoopback(HOST) : PUBLIC_URL.startsWith('https:');
+  const isReached =
+    PUBLIC_URL === undefined ? !isLoopbackHost(HOST) : PUBLIC_URL.startsWith('https:');
   return BILLING_SANDBOX === undefined && !isReached;
 }
 
@@ -96,7 +97,7 @@ function isSandboxWithLiveKeys({ BILLING_SANDBOX, STRIPE_SECRET_KEY }: Given): b
 }
 
 /** Whether a server that listens on `host` (HOST; this machine's by default) can be reached from this machine alone. */
-export function isLoopback(host = '127.0.0.1'): boolean {
+export function isLoopbackHost(host = '127.0.0.1'): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

@@ -7,7 +7,7 @@ import { totals } from '../table.ts';
 const METRICS = ['mrr', 'subscribers', 'subscribers_before', 'subscribers_left'];
 
 /** Returns what subscriptions bring a month, how many people have one, and who has left within 30 days, as last counted. */
-export async function readRecurring(db: Database): Promise<Overview['recurring']> {
+export async function findRecurringRevenue(db: Database): Promise<Overview['recurring']> {
   const rows = await db
     .select({ metric: totals.metric, key: totals.key, value: totals.value })
     .from(totals)

@@ -8,8 +8,13 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite } from '#server/testing/stripe/site.ts';
 import { toUtcDate } from '#shared/rules/week.ts';
-import { readRecurring } from './reads.ts';
-import { countRecurring, endSpansOf, storeSpan, type SubscriptionNow } from './writes.ts';
+import { findRecurringRevenue } from './reads.ts';
+import {
+  countRecurringRevenue,
+  endPersonSpans,
+  saveSubscriptionSpan,
+  type SubscriptionNow,
+} from './writes.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -108,14 +113,14 @@ async function live({ subscriptions, erased }: Life, until: number) {
   for (const { index, day } of readings.filter(isHeard).toSorted((a, b) => a.day - b.day)) {
     const one = subscriptions[index];
     if (one)
-      await storeSpan(
+      await saveSubscriptionSpan(
         test.db,
         { userId, livemode: false },
         readOn(one, ids[index] ?? '', day),
         at(day),
       );
   }
-  if (erased !== null && erased <= until) await endSpansOf(test.db, userId, at(erased));
+  if (erased !== null && erased <= until) await endPersonSpans(test.db, userId, at(erased));
 }
 
 function readOn(
@@ -150,8 +155,11 @@ describe('what subscriptions bring a month, and who leaves,', () => {
         async (lives, day) => {
           await test.db.execute(sql`truncate totals, subscription_spans`);
           for (const one of lives) await live(one, day);
-          await countRecurring(test.db, toUtcDate(at(day)), { now: at(day), livemode: false });
-          const counted = await readRecurring(test.db);
+          await countRecurringRevenue(test.db, toUtcDate(at(day)), {
+            now: at(day),
+            livemode: false,
+          });
+          const counted = await findRecurringRevenue(test.db);
           const mrr = counted.mrr.toSorted((a, b) => a.currency.localeCompare(b.currency));
           expect({ ...counted, mrr }).toEqual(countByHand(lives, day));
         },
@@ -165,8 +173,8 @@ it('follows what happens at Stripe: a change, a pause, a refund and a deleted ac
   const site = await createStripeSite();
   const count = async () => {
     const now = site.clock();
-    await countRecurring(site.db, toUtcDate(now), { now, livemode: false });
-    return readRecurring(site.db);
+    await countRecurringRevenue(site.db, toUtcDate(now), { now, livemode: false });
+    return findRecurringRevenue(site.db);
   };
   const buy = async (plan: string) => {
     const person = await site.createPerson({ state: 'no_pass' });

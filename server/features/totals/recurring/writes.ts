@@ -24,7 +24,7 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
  * Stores what a subscription gives and costs, at `now`: a stretch of time goes on while both stay the same. Access that
  * comes back begins a new one.
  */
-export async function storeSpan(
+export async function saveSubscriptionSpan(
   tx: Database,
   { userId, livemode }: { userId: string; livemode: boolean },
   { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt }: SubscriptionNow,
@@ -63,7 +63,7 @@ export async function storeSpan(
 }
 
 /** Ends what a person's subscriptions give, as when they delete their account. */
-export async function endSpansOf(tx: Database, userId: string, now: Date): Promise<void> {
+export async function endPersonSpans(tx: Database, userId: string, now: Date): Promise<void> {
   await tx
     .update(subscriptionSpans)
     .set({ endedAt: now })
@@ -78,7 +78,7 @@ const CHURN_DAYS = 30;
  * (`subscribers`), how many had one 30 days before (`subscribers_before`), and how many of those have none now
  * (`subscribers_left`).
  */
-export async function countRecurring(
+export async function countRecurringRevenue(
   tx: Database,
   today: string,
   { now, livemode }: { now: Date; livemode: boolean },

@@ -3,13 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Conflict } from '../hooks/use-edit.ts';
+import type { EditConflictState } from '../hooks/use-edit.ts';
 
 /**
  * Shown when another admin has saved what an admin edits: who it was and which fields differ, with buttons to keep what
  * was typed here or to take what is stored. Nothing is saved or replaced until one is pressed.
  */
-export function EditConflict({ lastEdit, differences, onKeepMine, onTakeTheirs }: Conflict) {
+export function EditConflict({
+  lastEdit,
+  differences,
+  onKeepMine,
+  onTakeTheirs,
+}: EditConflictState) {
   const { t, i18n } = useTranslation('admin');
   const who = lastEdit?.by ?? t('audit.erased');
   const place = useRef<HTMLDivElement>(null);

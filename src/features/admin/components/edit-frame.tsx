@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Conflict } from '../hooks/use-edit.ts';
+import type { EditConflictState } from '../hooks/use-edit.ts';
 import { EditConflict } from './edit-conflict.tsx';
 
 /** On a phone what is changed can be saved from anywhere in the form: the bar stays at the bottom of the screen. */
@@ -18,7 +18,7 @@ interface EditFrameProps {
   lastEdit: LastEdit;
   isChanged: boolean;
   /** What another admin has saved meanwhile, and what to do about it. */
-  conflict: Conflict | null;
+  conflict: EditConflictState | null;
   onSave: () => void;
   /** Beside the button that saves. */
   actions?: ReactNode;

@@ -2,7 +2,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 
 /** Two fields that choose among the same values: a select for the main one, and checkboxes for any others. */
-export function MainAndOthers<Value extends string>({
+export function MainAndOthersFields<Value extends string>({
   main,
   others,
   values,

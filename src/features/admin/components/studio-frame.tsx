@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
-import { useConfig } from '#web/features/identity/queries.ts';
+import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
+import { useServerConfig } from '#web/features/identity/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { LazyFreshSignIn } from '#web/features/security/components/lazy-fresh-sign-in.tsx';
-import { LazyStudioCode } from '#web/features/security/components/lazy-studio-code.tsx';
+import { LazyStudioCodeForm } from '#web/features/security/components/lazy-studio-code.tsx';
 import { studioFactorQuery, useSignInSessions } from '#web/features/security/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -44,7 +44,7 @@ export function StudioFrame(props: StudioFrameProps) {
   const { page, title, lead, action, above, place = '', bare = false, children } = props;
   const { t } = useTranslation('admin');
   usePageTitle(`${title} · ${t('title')}`);
-  const { data: config } = useConfig();
+  const { data: config } = useServerConfig();
   const Gate = config?.authProvider === 'firebase' ? FirebaseGate : BuiltinGate;
   return (
     <div className="flex grow flex-col">
@@ -99,7 +99,7 @@ function Heading({ title, place, small }: { title: string; place: string; small:
 
 function StudioHeader() {
   const { t } = useTranslation(['admin', 'ui']);
-  const choose = useChooseLanguage();
+  const choose = useChangeLanguage();
   const other = t('ui:language.otherCode');
   return (
     <header className={`${FRAME} flex flex-wrap items-center justify-between gap-x-6 py-3`}>
@@ -161,7 +161,7 @@ function BuiltinGate({ children }: { children: ReactNode }) {
 function FirebaseGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useQuery(studioFactorQuery);
   if (data && !data.isOn) return <SecondFactorNeeded />;
-  if (data && !data.isOpen) return <LazyStudioCode />;
+  if (data && !data.isOpen) return <LazyStudioCodeForm />;
   return isPending ? null : children;
 }
 

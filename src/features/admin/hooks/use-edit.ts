@@ -16,7 +16,7 @@ interface Edited {
 }
 
 /** How an admin goes on after a conflict. */
-export interface Conflict {
+export interface EditConflictState {
   lastEdit: LastEdit;
   differences: readonly Difference[];
   /** Goes on with what is written here, over what was saved. */
@@ -30,7 +30,7 @@ export interface Conflict {
  * saved; `draft`, as typed; and after a refused save `conflict`, with what another admin has saved. `toDraft` converts
  * what is stored to the form's state; `compare` lists the fields in which the two differ.
  */
-export function useEdit<Stored extends Edited, Draft, Input>({
+export function useEditForm<Stored extends Edited, Draft, Input>({
   initial,
   toDraft,
   compare,
@@ -76,7 +76,7 @@ export function useEdit<Stored extends Edited, Draft, Input>({
     setTheirs(null);
     save.reset();
   };
-  const conflict: Conflict | null = theirs && {
+  const conflict: EditConflictState | null = theirs && {
     lastEdit: theirs.lastEdit,
     differences: compare(draft, theirs),
     onKeepMine: () => settle(theirs, draft),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
-import { countUnsent } from '#web/lib/vault/app-lock.ts';
+import { countUnsentWrites } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/notice.tsx';
  * Says what is lost with a forgotten PIN, and signs out: what this device keeps is deleted with the lock. Needs the
  * network, because who can't sign out must not come in.
  */
-export function ForgotPin({ onClose }: { onClose: () => void }) {
+export function ForgottenPinDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['lock', 'ui']);
   const [unsent, setUnsent] = useState<number>();
-  useEffect(() => void countUnsent().then(setUnsent), []);
+  useEffect(() => void countUnsentWrites().then(setUnsent), []);
   const signOut = useSignOut();
   const describeError = useSignOutErrorMessage();
   const failure = signOut.error && describeError(signOut.error);

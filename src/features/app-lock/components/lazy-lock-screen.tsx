@@ -1,8 +1,8 @@
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** `LockScreen`, whose code and texts are loaded where the lock is on. */
 export const LazyLockScreen = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./lock-screen.tsx'), loadTexts('lock')]);
+  const [module] = await Promise.all([import('./lock-screen.tsx'), loadCatalogueGroup('lock')]);
   return module.LockScreen;
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { FormOpener } from '#web/features/security/components/security-form.tsx';
-import { keepLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
+import { cacheLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
 import { arePasskeysPossible } from '#web/lib/passkey.ts';
 import {
   addLockPasskey,
@@ -11,7 +11,7 @@ import {
   removeLockPasskey,
   turnLockOff,
   turnLockOn,
-  tryPin,
+  unlockByPin,
 } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -43,7 +43,7 @@ function TurnOn() {
     // What opens it must be there without a network too.
     await LazyLockScreen.preload();
     const isOn = await turnLockOn(pin);
-    keepLoadedFiles();
+    cacheLoadedFiles();
     toast({ title: t(isOn ? 'turnedOn' : 'notStored') });
   };
   return (
@@ -58,7 +58,7 @@ function TurnOn() {
 function LockIsOn() {
   const { t } = useTranslation('lock');
   const { toast } = useToast();
-  const check = async (pin: string) => (await tryPin(pin)).isOpen;
+  const check = async (pin: string) => (await unlockByPin(pin)).isOpen;
   const turnOff = async () => {
     const isOff = await turnLockOff();
     toast({ title: t(isOff ? 'turnedOff' : 'notTurnedOff') });

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { formatAverage, computeCheckInMean, getNextCheckInDate } from '../model.ts';
 import { useSaveCheckIn } from '../queries.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
-import { ScoreHistoryChart } from './course-chart.tsx';
+import { ScoreHistoryChart } from './score-history-chart.tsx';
 
 /** The weekly check-ins as a chart, and a button for a new one from a week after the last. */
 export function CheckInSection({ checkIns }: { checkIns: AssessmentHistory['checkIns'] }) {

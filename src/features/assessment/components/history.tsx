@@ -8,7 +8,7 @@ import { ResultComparison } from './result-comparison.tsx';
 import { CheckInSection } from './check-in.tsx';
 
 /** The section that shows how the results have changed since the first assessment, and the weekly check-ins. */
-export function ResultHistory() {
+export function AssessmentHistorySection() {
   const { t } = useTranslation(['assessment', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useAssessmentHistory();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
+import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -80,7 +80,7 @@ export function LeaveAssessmentDialog({
           )}
         </p>
       </Dialog>
-      <SignOutQuestion signOut={signOut} />
+      <SignOutConfirmationDialog signOut={signOut} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { FearScale } from '#web/ui/fear-scale.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { getIntensityWord } from '../model.ts';
+import { getIntensityWordKey } from '../model.ts';
 
 interface QuestionProps {
   /** The index of the area, from 0. */
@@ -70,7 +70,7 @@ export function AssessmentQuestion(props: QuestionProps) {
           valueText={(level) =>
             t('assessment:question.value', {
               value: level,
-              word: t(`assessment:question.words.${getIntensityWord(level)}`),
+              word: t(`assessment:question.words.${getIntensityWordKey(level)}`),
             })
           }
           promptText={t(

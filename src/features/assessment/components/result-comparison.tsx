@@ -5,7 +5,7 @@ import { getReliableChange } from '#shared/rules/reliable-change.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatAverage, compareResults } from '../model.ts';
-import { ScoreHistoryChart } from './course-chart.tsx';
+import { ScoreHistoryChart } from './score-history-chart.tsx';
 
 /** Compares the results of the first and the latest assessment, and says what cannot be concluded yet. */
 export function ResultComparison({ results }: { results: AssessmentHistory['results'] }) {

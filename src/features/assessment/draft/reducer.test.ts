@@ -4,11 +4,11 @@ import type { AssessmentState } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import type { Answers } from '../model.ts';
 import {
-  type DraftEvent,
-  type DraftState,
+  type AssessmentDraftEvent,
+  type AssessmentDraftState,
   isUnderFormerConsent,
-  reduceDraft,
-  createDraftState,
+  reduceAssessmentDraft,
+  createAssessmentDraftState,
 } from './reducer.ts';
 
 const CONSENTS = [null, '2026-11-21T09:00:00.000Z', '2026-11-21T10:00:00.000Z'] as const;
@@ -27,12 +27,13 @@ const answered = fc.record({ type: fc.constant('answered' as const), area, value
 const saved = fc.record({ type: fc.constant('saved' as const), answers });
 const failed = fc.record({ type: fc.constant('failed' as const), error: fc.string() });
 const consentChanged = fc.record({ type: fc.constant('consent_changed' as const), state });
-const event: fc.Arbitrary<DraftEvent> = fc.oneof(answered, saved, failed, consentChanged);
+const event: fc.Arbitrary<AssessmentDraftEvent> = fc.oneof(answered, saved, failed, consentChanged);
 
-const run = (draft: DraftState, events: readonly DraftEvent[]) => events.reduce(reduceDraft, draft);
+const run = (draft: AssessmentDraftState, events: readonly AssessmentDraftEvent[]) =>
+  events.reduce(reduceAssessmentDraft, draft);
 const drafts = fc
   .tuple(state, fc.boolean(), fc.array(event, { maxLength: 12 }))
-  .map(([at, pending, events]) => run(createDraftState(at, pending), events));
+  .map(([at, pending, events]) => run(createAssessmentDraftState(at, pending), events));
 
 describe('the answers under way', () => {
   it('are those given last, over those that the server had', () => {
@@ -40,7 +41,7 @@ describe('the answers under way', () => {
       fc.property(state, fc.array(fc.oneof(answered, saved, failed)), (at, events) => {
         const expected: Answers = { ...at.draft };
         for (const one of events) if (one.type === 'answered') expected[one.area] = one.value;
-        expect(run(createDraftState(at, false), events).answers).toEqual(expected);
+        expect(run(createAssessmentDraftState(at, false), events).answers).toEqual(expected);
       }),
     );
   });
@@ -48,12 +49,12 @@ describe('the answers under way', () => {
   it('wait from an answer until the server has just these', () => {
     fc.assert(
       fc.property(drafts, answered, saved, (before, given, other) => {
-        const draft = reduceDraft(before, given);
+        const draft = reduceAssessmentDraft(before, given);
         expect(draft.pending).toBe(true);
-        const told = reduceDraft(draft, { type: 'saved', answers: draft.answers });
+        const told = reduceAssessmentDraft(draft, { type: 'saved', answers: draft.answers });
         expect(told).toMatchObject({ answers: draft.answers, pending: false, problem: null });
         const older = { ...other.answers, [given.area]: (given.value + 1) % 11 };
-        expect(reduceDraft(draft, { type: 'saved', answers: older })).toBe(draft);
+        expect(reduceAssessmentDraft(draft, { type: 'saved', answers: older })).toBe(draft);
       }),
     );
   });
@@ -61,7 +62,7 @@ describe('the answers under way', () => {
   it('lose nothing by a failure', () => {
     fc.assert(
       fc.property(drafts, failed, (before, failure) => {
-        const draft = reduceDraft(before, failure);
+        const draft = reduceAssessmentDraft(before, failure);
         expect(draft).toEqual({ ...before, problem: failure.error });
       }),
     );
@@ -71,7 +72,7 @@ describe('the answers under way', () => {
     fc.assert(
       fc.property(drafts, state, (before, at) => {
         fc.pre(before.under === null && at.consentGiven);
-        const draft = reduceDraft(before, { type: 'consent_changed', state: at });
+        const draft = reduceAssessmentDraft(before, { type: 'consent_changed', state: at });
         const answers = { ...at.draft, ...before.answers };
         expect(draft).toEqual({ ...before, answers, under: at.consentGivenAt });
       }),
@@ -82,7 +83,7 @@ describe('the answers under way', () => {
     fc.assert(
       fc.property(drafts, state, (before, at) => {
         fc.pre(before.under !== null);
-        const draft = reduceDraft(before, { type: 'consent_changed', state: at });
+        const draft = reduceAssessmentDraft(before, { type: 'consent_changed', state: at });
         if (!isUnderFormerConsent(before.under, at)) {
           expect(draft).toBe(before);
           return;

@@ -1,9 +1,9 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { type Answers, parseAnswers, isConsentWithdrawn, areAnswersEqual } from '../model.ts';
+import { type Answers, parseAnswers, isConsentMissing, areAnswersEqual } from '../model.ts';
 
 /** The answers of an assessment under way, as its page knows them. */
-export interface DraftState {
+export interface AssessmentDraftState {
   answers: Answers;
   /** Whether some answers have not reached the server yet. */
   pending: boolean;
@@ -15,7 +15,7 @@ export interface DraftState {
   renewals: number;
 }
 
-export type DraftEvent =
+export type AssessmentDraftEvent =
   | { type: 'answered'; area: FearArea; value: number }
   | { type: 'discarded' }
   | { type: 'saved'; answers: Answers }
@@ -26,10 +26,10 @@ export type DraftEvent =
  * Creates the reducer's first state of an unfinished assessment; `pending` when it contains answers of an earlier page
  * load that are not sent yet.
  */
-export const createDraftState = (
+export const createAssessmentDraftState = (
   { draft, consentGivenAt }: Pick<AssessmentState, 'draft' | 'consentGivenAt'>,
   pending: boolean,
-): DraftState => ({
+): AssessmentDraftState => ({
   answers: parseAnswers(draft),
   pending,
   problem: null,
@@ -42,13 +42,16 @@ export const createDraftState = (
  * since. `under` is when that consent was given (null: before any).
  */
 export const isUnderFormerConsent = (under: string | null, state: AssessmentState): boolean =>
-  state.consentGivenAt !== under || (under !== null && isConsentWithdrawn(state));
+  state.consentGivenAt !== under || (under !== null && isConsentMissing(state));
 
 /**
  * Reducer of an unfinished assessment: returns its state after an event. `consent_changed` clears the answers if their
  * consent was withdrawn or renewed.
  */
-export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
+export function reduceAssessmentDraft(
+  draft: AssessmentDraftState,
+  event: AssessmentDraftEvent,
+): AssessmentDraftState {
   switch (event.type) {
     case 'answered':
       return { ...draft, answers: { ...draft.answers, [event.area]: event.value }, pending: true };
@@ -68,9 +71,9 @@ export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
         const answers = { ...parseAnswers(event.state.draft), ...draft.answers };
         return { ...draft, answers, under: event.state.consentGivenAt };
       }
-      const isRenewed = draft.under !== null && !isConsentWithdrawn(event.state);
+      const isRenewed = draft.under !== null && !isConsentMissing(event.state);
       return {
-        ...createDraftState(event.state, false),
+        ...createAssessmentDraftState(event.state, false),
         renewals: draft.renewals + (isRenewed ? 1 : 0),
       };
     }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -11,11 +11,11 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 
 /** Loaded after the page with its texts, so that it is there if the network goes. */
 const LazySignOutQuestion = lazyComponent(async () => {
-  const [{ SignOutQuestion }] = await Promise.all([
+  const [{ SignOutConfirmationDialog }] = await Promise.all([
     import('#web/features/identity/components/sign-out-question.tsx'),
-    loadTexts('profile'),
+    loadCatalogueGroup('profile'),
   ]);
-  return SignOutQuestion;
+  return SignOutConfirmationDialog;
 });
 
 /** Shown instead of the sign-in form when a person is signed in: the account, a link onwards, and sign-out. */

@@ -5,13 +5,13 @@ import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { IDENTITY_KEY } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, getButtonClass } from '#web/ui/button.tsx';
+import { Button, getButtonClassName } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { api } from '#web/lib/api.ts';
 import { FormOutcome } from './outcome.tsx';
 
 /** Confirms a new e-mail address by a button, because mail scanners open links by themselves. */
-export function ConfirmEmail({ token }: { token: string }) {
+export function ConfirmEmailForm({ token }: { token: string }) {
   const { t } = useTranslation('auth');
   const describeError = useErrorMessage();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     return (
       <div className="grid gap-6">
         <FormOutcome>{t('confirmEmail.done')}</FormOutcome>
-        <Link href={paths.auth()} className={getButtonClass('primary', true)}>
+        <Link href={paths.auth()} className={getButtonClassName('primary', true)}>
           {t('goOn')}
         </Link>
       </div>

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useCredentials } from '../hooks/use-credentials.ts';
+import { useCredentialsForm } from '../hooks/use-credentials.ts';
 import type { CredentialsMode } from '../model.ts';
 import { EmailField } from './email-field.tsx';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
-import { SecondStep } from './second-step.tsx';
+import { SecondFactorStep } from './second-step.tsx';
 
 /** Builds the page's URL for the other mode (sign in, sign up), keeping `next`. */
 function buildOtherModeUrl(mode: CredentialsMode, search: string): string {
@@ -22,7 +22,7 @@ function buildOtherModeUrl(mode: CredentialsMode, search: string): string {
 /** The form for e-mail and password. Its content stays when the mode changes or the server refuses. */
 export function CredentialsForm({ mode, search }: { mode: CredentialsMode; search: string }) {
   const { t } = useTranslation(['auth', 'errors']);
-  const { form, step, signUp, sendSignIn, reset } = useCredentials(mode);
+  const { form, step, signUp, sendSignIn, reset } = useCredentialsForm(mode);
   const words = mode === 'sign-up' ? 'signUp' : 'signIn';
 
   if (signUp.data === 'confirm_email')
@@ -38,7 +38,7 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
         kind={mode === 'sign-up' ? 'new' : 'current'}
       />
       {mode === 'sign-in' && (
-        <SecondStep
+        <SecondFactorStep
           step={step}
           busy={form.isPending}
           onSigned={(passkey) => sendSignIn({ passkey })}

@@ -5,7 +5,7 @@ import { useSendPasswordReset } from '#web/features/identity/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useCredentialFaults } from '../hooks/use-credential-faults.ts';
+import { useCredentialValidation } from '../hooks/use-credential-faults.ts';
 import { EmailField } from './email-field.tsx';
 import { FormOutcome, SignInError } from './outcome.tsx';
 
@@ -18,7 +18,7 @@ export function ForgotPasswordForm() {
   const send = useSendPasswordReset();
   const form = useForm({
     initial: { email: '' },
-    ...useCredentialFaults('sign-in'),
+    ...useCredentialValidation('sign-in'),
     request: send,
     onSubmit: ({ email }) => {
       const language = isLanguage(i18n.language) ? i18n.language : 'en';

@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx';
  * Locks an account by the secret of an e-mail about its security, and goes on with a new password. By a button, because
  * mail scanners open links by themselves. Where Firebase signs people in, Firebase sends the link to it.
  */
-export function LockAccount({ token }: { token: string }) {
+export function LockAccountForm({ token }: { token: string }) {
   const { t, i18n } = useTranslation('auth');
   const describeError = useErrorMessage();
   const send = useSendPasswordReset();

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { api, hasErrorCode, type InputOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import { Button, getButtonClass } from '#web/ui/button.tsx';
-import { useCredentialFaults } from '../hooks/use-credential-faults.ts';
+import { Button, getButtonClassName } from '#web/ui/button.tsx';
+import { useCredentialValidation } from '../hooks/use-credential-faults.ts';
 import type { EmailLinkSecret } from '../model.ts';
 import { useConfirmSignUp } from '#web/features/identity/queries.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';
@@ -42,7 +42,7 @@ export function PasswordForm({
   const words = TEXT_KEYS[what];
   const form = useForm({
     initial: { password: '' },
-    ...useCredentialFaults('sign-up'),
+    ...useCredentialValidation('sign-up'),
     request: send,
     onSubmit: ({ password }) => {
       if (what === 'reset') reset.mutate({ token, password });
@@ -54,7 +54,7 @@ export function PasswordForm({
     return (
       <div className="grid gap-6">
         <FormOutcome>{t('auth:reset.done')}</FormOutcome>
-        <Link href={paths.auth()} className={getButtonClass('primary', true)}>
+        <Link href={paths.auth()} className={getButtonClassName('primary', true)}>
           {t('auth:signIn.submit')}
         </Link>
       </div>

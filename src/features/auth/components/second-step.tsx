@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What a form sends of the second step, once it was asked for. */
-export interface SecondStepInput {
+export interface SecondFactorInput {
   code?: string;
   passkey?: SignedChallenge;
 }
@@ -17,7 +17,7 @@ export interface SecondStepInput {
  * Holds the state of the second step of a sign-in (two-factor): `input` is sent with the credentials, and `onError`
  * shows the step when the server asks for it. `form` is the form whose code field then gets the focus.
  */
-export function useSecondStep(form: RefObject<HTMLFormElement | null>) {
+export function useSecondFactorStep(form: RefObject<HTMLFormElement | null>) {
   // Stays once it was asked for: sending the form again clears the refusal while the server is asked.
   const [isAsked, setIsAsked] = useState(false);
   const [code, setCode] = useState('');
@@ -48,13 +48,13 @@ export function useSecondStep(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** The second step of a sign-in: a passkey where the account has one, or a code. */
-export function SecondStep({
+export function SecondFactorStep({
   step,
   busy,
   onSigned,
   error,
 }: {
-  step: ReturnType<typeof useSecondStep>;
+  step: ReturnType<typeof useSecondFactorStep>;
   busy: boolean;
   /** Sends the form with a signed challenge. */
   onSigned: (passkey: SignedChallenge) => void;

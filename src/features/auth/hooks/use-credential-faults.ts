@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import {
   type CredentialsMode,
-  type Faults,
+  type CredentialFaults,
   toCredentialFaults,
   validateCredentials,
 } from '../model.ts';
@@ -10,9 +10,9 @@ import {
  * Returns what a form (`useForm`) with an e-mail address, a password or both needs to say what is wrong with them; in
  * `sign-up` the password is being chosen.
  */
-export function useCredentialFaults(mode: CredentialsMode) {
+export function useCredentialValidation(mode: CredentialsMode) {
   const { t } = useTranslation(['auth', 'errors']);
-  const describe = ({ email, password }: Faults) => ({
+  const describe = ({ email, password }: CredentialFaults) => ({
     email: email && t(email),
     password: password && t(password),
   });

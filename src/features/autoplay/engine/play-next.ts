@@ -1,5 +1,5 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { fetchOrUseDownload } from '#web/features/downloads/queries.ts';
+import { fetchSessionOrDownload } from '#web/features/downloads/queries.ts';
 import { createOpenSession, type OpenSession } from '#web/features/player/engine/open-session.ts';
 import type { SleepChoice } from '#web/features/player/engine/sleep-timer.ts';
 import { createListenRecorder } from '#web/features/player/queries.ts';
@@ -7,7 +7,12 @@ import { parseLessonParams } from '#web/features/programs/model.ts';
 import { recordCompletedLesson } from '#web/features/programs/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { type NextSession, shouldPlayNext, listAfterLesson, listAfterPlanned } from '../model.ts';
+import {
+  type NextSession,
+  isNextSessionToPlay,
+  listSessionsAfterLesson,
+  listSessionsAfterPlanned,
+} from '../model.ts';
 
 interface AutoplayOptions {
   /** The id of the profile that listens. */
@@ -23,10 +28,14 @@ async function listNextSessions(session: OpenSession, withinDay: boolean): Promi
   const lesson = getLesson(session);
   if (!lesson) {
     const query = { timeZone: getDeviceTimeZone() };
-    return listAfterPlanned(await api('GET /api/plan', { query }), session.content, withinDay);
+    return listSessionsAfterPlanned(
+      await api('GET /api/plan', { query }),
+      session.content,
+      withinDay,
+    );
   }
   const program = await api('GET /api/programs/:id', { params: { id: lesson.programId } });
-  return listAfterLesson(program, lesson.lessonId);
+  return listSessionsAfterLesson(program, lesson.lessonId);
 }
 
 /** Finds the session to play next, with its script and its recording if it is on this device; null without one. */
@@ -37,7 +46,7 @@ async function findNextSession(
   const { signal } = new AbortController();
   const withinDay = session.sleep.choice() === null;
   for (const { id, href } of await listNextSessions(session, withinDay)) {
-    const content = await fetchOrUseDownload(owner, id, signal);
+    const content = await fetchSessionOrDownload(owner, id, signal);
     // One that asks a question first is begun by nobody who sleeps.
     if (!content.guard) return { content, href };
   }
@@ -52,12 +61,12 @@ const handled = new WeakSet<OpenSession>();
  * one is fetched at once, so that nothing waits for the network on a locked phone. A second call for the same session
  * does nothing.
  */
-export function playNextWhenOver(session: OpenSession, options: AutoplayOptions): void {
+export function playNextSessionWhenOver(session: OpenSession, options: AutoplayOptions): void {
   if (handled.has(session)) return;
   handled.add(session);
   const { player, sleep } = session;
   const shouldFollow = (choice: SleepChoice, leftMs: number | null) =>
-    shouldPlayNext(choice, leftMs, session.playsDay());
+    isNextSessionToPlay(choice, leftMs, session.playsDay());
   let found: ReturnType<typeof findNextSession> | null = null;
   /** Whether it was looked for without a timer, within the day. */
   let isForDay = false;
@@ -95,7 +104,7 @@ export function playNextWhenOver(session: OpenSession, options: AutoplayOptions)
     options.enter(opened, session);
     if (choice !== null) opened.sleep.takeOver(choice, leftMs ?? 0);
     opened.player.play();
-    playNextWhenOver(opened, options);
+    playNextSessionWhenOver(opened, options);
   };
   const ends = [
     sleep.subscribe(prepare),

@@ -3,12 +3,12 @@ import { buildBannerHref } from '#shared/rules/banner.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { type Banner as BannerData, useBanner } from '../queries.ts';
-import { storeDismissal } from '../store.ts';
+import { storeBannerDismissal } from '../store.ts';
 
 /** The operator's banner for the page at a path, above its content; nothing without one. Dismissing it is stored. */
 export function Banner({ path }: { path: string }) {
   const banner = useBanner(path);
-  return banner && <BannerView banner={banner} onDismiss={() => storeDismissal(banner.id)} />;
+  return banner && <BannerView banner={banner} onDismiss={() => storeBannerDismissal(banner.id)} />;
 }
 
 /** Shows a banner as people see it; also used for the admins' preview. */

@@ -10,7 +10,7 @@ import { usePassFormats } from '../hooks/use-pass-formats.ts';
  * Subscriptions that will be charged besides the pass that is shown, each with a link to the page where it is ended;
  * nothing without any.
  */
-export function AlsoCharging({ passes }: { passes: readonly OwnPass[] }) {
+export function OtherChargingSubscriptions({ passes }: { passes: readonly OwnPass[] }) {
   if (passes.length === 0) return null;
   return (
     <div className="mb-8 grid gap-4">

@@ -10,11 +10,11 @@ import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { findGiftNotice } from '../model.ts';
 import { useGifts, useRedeemGift, useSyncPass } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
-import { GiveGift } from './give-gift.tsx';
+import { GiftOrder } from './give-gift.tsx';
 import { OwnGift } from './own-gift.tsx';
 
 /** Where a gift is redeemed and bought, and the gifts that the person has bought. */
-export function Gifts() {
+export function GiftsSection() {
   const { t } = useTranslation('gifts');
   const wasPaid = new URLSearchParams(useSearch()).get('gift') === 'paid';
   const describeError = useErrorMessage();
@@ -39,7 +39,7 @@ export function Gifts() {
       )}
       <div className="border-t border-line">
         <RedeemGift />
-        <GiveGift />
+        <GiftOrder />
       </div>
       {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {gifts.length > 0 && (

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox, ChoiceCards } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useOpenPage } from '#web/lib/open-page.ts';
+import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { chooseInitialCurrency, getPrice, listCurrencies } from '../model.ts';
-import { usePlans, useStartGift } from '../queries.ts';
+import { usePlans, useStartGiftCheckout } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
 
 /** Version of the words of `gifts:give.consent`; the server refuses another one than its own. */
@@ -24,10 +24,10 @@ const GIFTS = [
 type GiftPlan = (typeof GIFTS)[number]['plan'];
 
 /** The order of a pass for another person: which one, what follows, the consent, and the payment. Nothing where none is sold. */
-export function GiveGift() {
+export function GiftOrder() {
   const { t, i18n } = useTranslation('gifts');
-  const openPage = useOpenPage();
-  const start = useStartGift();
+  const openPage = useOpenPaymentPage();
+  const start = useStartGiftCheckout();
   const { data } = usePlans();
   const [isOpen, setOpen] = useState(false);
   const plans = data?.plans ?? [];

@@ -3,7 +3,7 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Currency } from '#shared/contract/fields.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import type { OrderConsent } from '../model.ts';
-import { useOpenPage } from '#web/lib/open-page.ts';
+import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { useStartCheckout } from '../queries.ts';
 import { OrderStep } from './order-step.tsx';
 
@@ -19,7 +19,7 @@ export function LifetimeOrder({
   lifetimeMinor: number;
   testMode: boolean;
 }) {
-  const openPage = useOpenPage();
+  const openPage = useOpenPaymentPage();
   const { i18n } = useTranslation();
   const start = useStartCheckout();
   useStepFocus(`lifetime ${pass.id} ${i18n.language}`);

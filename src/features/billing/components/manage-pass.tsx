@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { AlsoCharging } from './also-charging.tsx';
-import { Gifts } from './gifts.tsx';
+import { OtherChargingSubscriptions } from './also-charging.tsx';
+import { GiftsSection } from './gifts.tsx';
 import { PassActions, ReceiptsAction } from './pass-actions.tsx';
 import { PendingChangeNotice } from './yearly-action.tsx';
 
 /** The person's pass with everything that they can do with it. */
-export function ManagePass({
+export function PassManagement({
   pass,
   alsoCharging,
   hasReceipts,
@@ -90,14 +90,14 @@ export function ManagePass({
             </p>
           </div>
         )}
-      <NeedsNetwork what="payment" />
+      <LazyNetworkNotice what="payment" />
       {pass.pendingChange && <PendingChangeNotice change={pass.pendingChange} />}
-      <AlsoCharging passes={alsoCharging} />
+      <OtherChargingSubscriptions passes={alsoCharging} />
       {source !== 'grant' && <PassActions pass={pass} />}
       {hasReceipts && (source === 'grant' || pass.withdrawnAt) && (
         <ReceiptsAction cardLast4={null} />
       )}
-      <Gifts />
+      <GiftsSection />
       {isActive && (
         <Link href={paths.home()} asChild>
           <ButtonLink variant="secondary" className="mt-8 max-sm:w-full">

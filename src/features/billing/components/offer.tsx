@@ -8,7 +8,7 @@ import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useOperator } from '#web/features/legal/queries.ts';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
@@ -20,7 +20,7 @@ import { InlineSelect } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { useOpenPage } from '#web/lib/open-page.ts';
+import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { useNowUpdatedAt } from '#web/lib/updated-now.ts';
 import {
   chooseInitialCurrency,
@@ -28,12 +28,12 @@ import {
   getChargedMinor,
   getPrice,
   listCurrencies,
-  putFirst,
+  putCurrencyFirst,
   type OrderConsent,
 } from '../model.ts';
-import { isAlreadyActive, useStartCheckout } from '../queries.ts';
+import { isPassAlreadyActiveError, useStartCheckout } from '../queries.ts';
 import { ActivePassPage } from './active-pass.tsx';
-import { Gifts } from './gifts.tsx';
+import { GiftsSection } from './gifts.tsx';
 import { OrderStep } from './order-step.tsx';
 import { OfferLine, PlanRows } from './plan-rows.tsx';
 import { ReceiptsAction } from './pass-actions.tsx';
@@ -66,7 +66,7 @@ export function PassOffer({
   hasReceipts,
 }: ReplyOf<'GET /api/plans'> & { hasReceipts: boolean }) {
   const { t, i18n } = useTranslation('billing');
-  const openPage = useOpenPage();
+  const openPage = useOpenPaymentPage();
   const vat = useOperator()?.vat;
   const search = useSearch();
   const [currency, setCurrency, wanted] = useCurrency(listCurrencies(plans), ofCountry);
@@ -80,7 +80,7 @@ export function PassOffer({
   const hasEnded = new URLSearchParams(search).has('ended');
   const plan = plans.find((one) => one.plan === (ordered ?? chosen)) ?? plans[0];
   const price = plan && currency ? getPrice(plan, currency) : null;
-  const isAlready = isAlreadyActive(start.error);
+  const isAlready = isPassAlreadyActiveError(start.error);
   useStepFocus(isAlready ? 'active' : ordered ? 'pay' : 'choose');
 
   if (isAlready && status?.hasActiveAccess) return <ActivePassPage status={status} already />;
@@ -145,7 +145,7 @@ export function PassOffer({
             now={now}
             onChoose={setChosen}
           />
-          <NeedsNetwork what="payment" />
+          <LazyNetworkNotice what="payment" />
           {offerEnded && <p className="mt-3 text-sm text-notice">{t('offer.ended')}</p>}
           {/* Held above the places of a phone, so that it is in sight whatever stands above it. */}
           <div className="bottom-(--held) z-10 -mx-5 bg-ground px-5 pt-4 pb-2 max-wide:tall:sticky wide:mx-0 wide:px-0">
@@ -158,7 +158,7 @@ export function PassOffer({
               label={t('currency')}
               name="currency"
               value={currency}
-              options={putFirst(wanted, listCurrencies(plans)).map((code) => ({
+              options={putCurrencyFirst(wanted, listCurrencies(plans)).map((code) => ({
                 value: code,
                 label: t(`currencies.${code}`),
               }))}
@@ -175,7 +175,7 @@ export function PassOffer({
             {t(hasEnded ? 'ended.lead' : 'choose.lead')}
           </p>
           <PassBenefits className="mt-6 wide:hidden" />
-          <Gifts />
+          <GiftsSection />
         </div>
       </div>
     </Page>

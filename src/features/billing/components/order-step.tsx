@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -38,7 +38,7 @@ export function OrderStep({
   return (
     <Page narrow className="max-w-xl">
       <PageHeading title={t('billing:pay.title')} />
-      <NeedsNetwork what="payment" />
+      <LazyNetworkNotice what="payment" />
       <form {...form.props} className="grid grid-cols-1 gap-6 phone-low:gap-3">
         <div>
           <OrderSum {...order} />

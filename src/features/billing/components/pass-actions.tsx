@@ -6,12 +6,12 @@ import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { PROVIDER_CALL } from '../model.ts';
-import { useOpenPage } from '#web/lib/open-page.ts';
-import { usePassChange } from '../queries.ts';
+import { PROVIDER_CALL_OPTIONS } from '../model.ts';
+import { useOpenPaymentPage } from '#web/lib/open-page.ts';
+import { usePassChangeMutation } from '../queries.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { ActionRow } from './action-row.tsx';
-import { PlannedActions } from './planned-actions.tsx';
+import { PlannedChangeActions } from './planned-actions.tsx';
 import { YearlyAction } from './yearly-action.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -32,7 +32,7 @@ export function PassActions({ pass }: { pass: OwnPass }) {
         <YearlyAction />
       )}
       {pass.lifetimeMinor !== null && <LifetimeAction pass={pass} />}
-      <PlannedActions pass={pass} />
+      <PlannedChangeActions pass={pass} />
       {pass.source === 'subscription' && pass.status !== 'ended' && <RenewalAction pass={pass} />}
       {pass.withdrawUntil && <WithdrawAction pass={pass} />}
     </div>
@@ -63,8 +63,8 @@ function RenewalAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
   const { formatDay, formatAmount } = usePassFormats(pass);
   const [, navigate] = useLocation();
-  const resume = usePassChange(() =>
-    api('PUT /api/passes/mine/renewal', { body: { renews: true }, ...PROVIDER_CALL }),
+  const resume = usePassChangeMutation(() =>
+    api('PUT /api/passes/mine/renewal', { body: { renews: true }, ...PROVIDER_CALL_OPTIONS }),
   );
   const date = formatDay(pass.periodEnd);
   if (pass.renews)
@@ -109,9 +109,9 @@ function WithdrawAction({ pass }: { pass: OwnPass }) {
 /** Opens the payment provider's page where the card is changed and receipts are found, also when the pass has ended. */
 export function ReceiptsAction({ cardLast4 }: { cardLast4: string | null }) {
   const { t } = useTranslation(['billing', 'errors']);
-  const openPage = useOpenPage();
-  const open = usePassChange(async () =>
-    openPage((await api('POST /api/passes/mine/portal', PROVIDER_CALL)).url),
+  const openPage = useOpenPaymentPage();
+  const open = usePassChangeMutation(async () =>
+    openPage((await api('POST /api/passes/mine/portal', PROVIDER_CALL_OPTIONS)).url),
   );
   const detail = cardLast4
     ? t('billing:manage.paymentText', { last4: cardLast4 })

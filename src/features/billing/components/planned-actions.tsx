@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
-import { useOpenPage } from '#web/lib/open-page.ts';
+import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { ChoiceCards } from '#web/ui/choice.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { PROVIDER_CALL } from '../model.ts';
-import { usePassChange } from '../queries.ts';
+import { PROVIDER_CALL_OPTIONS } from '../model.ts';
+import { usePassChangeMutation } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 
 type Months = 1 | 2 | 3;
 
 /** What the owner of a subscription can plan: pausing a monthly pass, going on monthly after a year, and taking either back. */
-export function PlannedActions({ pass }: { pass: OwnPass }) {
+export function PlannedChangeActions({ pass }: { pass: OwnPass }) {
   if (pass.source !== 'subscription' || pass.status !== 'live' || !pass.renews) return null;
   if (pass.pausedUntil) return pass.pendingChange ? null : <ResumeAction pass={pass} />;
   if (pass.nextPlan) return <StayAction pass={pass} />;
@@ -26,9 +26,9 @@ export function PlannedActions({ pass }: { pass: OwnPass }) {
 /** A mutation of the pause, and whether its row is open. */
 function usePauseRow() {
   const [isOpen, setOpen] = useState(false);
-  const openPage = useOpenPage();
-  const change = usePassChange((body: { months: Months | null; amountMinor?: number }) =>
-    api('PUT /api/passes/mine/pause', { body, ...PROVIDER_CALL }).then(
+  const openPage = useOpenPaymentPage();
+  const change = usePassChangeMutation((body: { months: Months | null; amountMinor?: number }) =>
+    api('PUT /api/passes/mine/pause', { body, ...PROVIDER_CALL_OPTIONS }).then(
       // The bank's page leads back to the pass, which says what became of the payment.
       ({ bankUrl }) => bankUrl !== null && openPage(bankUrl),
     ),
@@ -103,8 +103,8 @@ function ResumeAction({ pass }: { pass: OwnPass }) {
 /** A mutation of the plan with which the pass goes on, and whether its row is open. */
 function usePlanRow() {
   const [isOpen, setOpen] = useState(false);
-  const change = usePassChange((amountMinor: number | null) =>
-    api('PUT /api/passes/mine/next-plan', { body: { amountMinor }, ...PROVIDER_CALL }),
+  const change = usePassChangeMutation((amountMinor: number | null) =>
+    api('PUT /api/passes/mine/next-plan', { body: { amountMinor }, ...PROVIDER_CALL_OPTIONS }),
   );
   return { isOpen, toggle: () => setOpen(!isOpen), close: () => setOpen(false), change };
 }

@@ -12,7 +12,7 @@ import { ChoiceCards } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { usePassChange, useSyncPass } from '../queries.ts';
+import { usePassChangeMutation, useSyncPass } from '../queries.ts';
 import { PaymentError } from './payment-error.tsx';
 import { TestModeNotice } from './order-sum.tsx';
 
@@ -69,7 +69,7 @@ export function SandboxCheckout({
   const [asksBank, setAsksBank] = useState(false);
   const sync = useSyncPass();
   const amount = formatMoney(checkout.amountMinor, checkout.currency, i18n.language);
-  const pay = usePassChange(async (card: TestCard) => {
+  const pay = usePassChangeMutation(async (card: TestCard) => {
     const body = { card, isAuthenticated: asksBank };
     const answer = await api('POST /api/sandbox/checkouts/:id/pay', { params: { id }, body });
     // When it can't be read now, the event or the next page brings it.

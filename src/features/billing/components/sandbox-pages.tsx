@@ -10,7 +10,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { usePassChange, useSandboxCheckout, useSandboxPortal, useSyncPass } from '../queries.ts';
+import {
+  usePassChangeMutation,
+  useSandboxCheckout,
+  useSandboxPortal,
+  useSyncPass,
+} from '../queries.ts';
 import { ClosedCheckout, SandboxCheckout, TestCards } from './sandbox-checkout.tsx';
 import { TestModeNotice } from './order-sum.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +46,7 @@ export function SandboxPortalPage({ id }: { id: string }) {
   const { data, error, refetch } = useSandboxPortal(id);
   const [card, setCard] = useState<TestCard>('accepted');
   const sync = useSyncPass();
-  const change = usePassChange(async () => {
+  const change = usePassChangeMutation(async () => {
     await api('POST /api/sandbox/portals/:id/card', { params: { id }, body: { card } });
     // When it can't be read now, the event or the next page brings it.
     await sync.mutateAsync().catch(() => undefined);
@@ -96,7 +101,7 @@ export function SandboxInvoicePage({ id }: { id: string }) {
     staleTime: 0,
   });
   const back = () => navigate(paths.subscription());
-  const answer = usePassChange(async (isAuthenticated: boolean) => {
+  const answer = usePassChangeMutation(async (isAuthenticated: boolean) => {
     await api('POST /api/sandbox/invoices/:id/answer', {
       ...{ params: { id }, body: { isAuthenticated } },
     });

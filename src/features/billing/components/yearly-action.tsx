@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useOpenPage } from '#web/lib/open-page.ts';
+import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { type OrderConsent as Consent, PROVIDER_CALL } from '../model.ts';
-import { usePassChange, useSyncPass } from '../queries.ts';
+import { type OrderConsent as Consent, PROVIDER_CALL_OPTIONS } from '../model.ts';
+import { usePassChangeMutation, useSyncPass } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
 import { OrderSum } from './order-sum.tsx';
@@ -20,15 +20,16 @@ export function YearlyAction() {
   const { t } = useTranslation('billing');
   const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
-  const openPage = useOpenPage();
+  const openPage = useOpenPaymentPage();
   const { data, error } = useQuery({
     queryKey: ['/api/passes/mine/yearly'],
-    queryFn: ({ signal }) => api('GET /api/passes/mine/yearly', { signal, ...PROVIDER_CALL }),
+    queryFn: ({ signal }) =>
+      api('GET /api/passes/mine/yearly', { signal, ...PROVIDER_CALL_OPTIONS }),
     enabled: isOpen,
     staleTime: 0,
   });
-  const change = usePassChange((body: { dueMinor: number; consent: Consent }) =>
-    api('POST /api/passes/mine/yearly', { body, ...PROVIDER_CALL }).then(
+  const change = usePassChangeMutation((body: { dueMinor: number; consent: Consent }) =>
+    api('POST /api/passes/mine/yearly', { body, ...PROVIDER_CALL_OPTIONS }).then(
       // The bank's page leads back to the pass, which says what became of the change.
       ({ bankUrl }) => bankUrl !== null && openPage(bankUrl),
     ),
@@ -73,9 +74,11 @@ export function YearlyAction() {
 export function PendingChangeNotice({ change }: { change: NonNullable<OwnPass['pendingChange']> }) {
   const { t, i18n } = useTranslation('billing');
   const describeError = useErrorMessage();
-  const openPage = useOpenPage();
+  const openPage = useOpenPaymentPage();
   const { mutate: sync, isPending: isLooking } = useSyncPass();
-  const giveUp = usePassChange(() => api('DELETE /api/passes/mine/yearly', PROVIDER_CALL));
+  const giveUp = usePassChangeMutation(() =>
+    api('DELETE /api/passes/mine/yearly', PROVIDER_CALL_OPTIONS),
+  );
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') sync(undefined);

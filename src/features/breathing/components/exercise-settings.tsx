@@ -3,7 +3,7 @@ import { type BreathPattern, PATTERNS } from '#shared/rules/breathing.ts';
 import { canVibrate } from '#web/lib/device.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { MINUTE_CHOICES, type Settings } from '../hooks/use-settings.ts';
+import { EXERCISE_MINUTES_CHOICES, type BreathingSettings } from '../hooks/use-settings.ts';
 
 /** Fields that choose the pattern and the duration of a breathing exercise, and sound or vibration. */
 export function ExerciseSettings({
@@ -11,8 +11,8 @@ export function ExerciseSettings({
   change,
   pattern,
 }: {
-  settings: Settings;
-  change: (part: Partial<Settings>) => void;
+  settings: BreathingSettings;
+  change: (part: Partial<BreathingSettings>) => void;
   pattern: BreathPattern;
 }) {
   const { t } = useTranslation('breathing');
@@ -70,7 +70,7 @@ function DurationChoice({
   change,
 }: {
   minutes: number;
-  change: (part: Partial<Settings>) => void;
+  change: (part: Partial<BreathingSettings>) => void;
 }) {
   const { t } = useTranslation('breathing');
   return (
@@ -80,7 +80,7 @@ function DurationChoice({
         {t('length')}
       </p>
       <div className="flex flex-wrap gap-2">
-        {MINUTE_CHOICES.map((count) => (
+        {EXERCISE_MINUTES_CHOICES.map((count) => (
           <label
             key={count}
             className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-edge px-4 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-3 has-focus-visible:outline-load"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#web/lib/format.ts';
-import type { useExercise } from '../hooks/use-exercise.ts';
+import type { useBreathingExercise } from '../hooks/use-exercise.ts';
 import { type BreathLightHandle, BreathLight } from './breath-light.tsx';
 
 /** Guides through a breathing exercise: the breathing light, the instruction under it, and the time left. */
@@ -9,7 +9,7 @@ export function BreathingGuide({
   exercise,
   name,
 }: {
-  exercise: Pick<ReturnType<typeof useExercise>, 'running' | 'moment' | 'read'>;
+  exercise: Pick<ReturnType<typeof useBreathingExercise>, 'running' | 'moment' | 'read'>;
   name: string;
 }) {
   const { running, moment, read } = exercise;

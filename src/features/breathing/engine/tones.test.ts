@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createBreathTones } from './tones.ts';
-import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts';
+import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposure.ts';
 
 /** A device without sound, which is told what kind of sound it would be. */
 function openDevice() {
@@ -24,7 +24,7 @@ it('the tones of a breath are heard on a phone whose ring switch is off, until t
 
 it('so are the sounds of a flight', () => {
   const { audioSession, refuse } = openDevice();
-  const sound = createExposureSound(refuse);
+  const sound = createFlightSoundPlayer(refuse);
   sound.play('gear');
   expect(audioSession.type).toBe('playback');
   sound.stop();

@@ -1,5 +1,5 @@
 import type { BreathPhaseName } from '#shared/rules/breathing.ts';
-import { declarePlayback } from '#web/lib/audio-session.ts';
+import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 
 /** Soft tones that mark each phase of a breath, for practising with closed eyes. */
 export interface Tones {
@@ -32,7 +32,7 @@ const FADE_S = 0.35;
 export function createBreathTones(open: () => AudioContext = () => new AudioContext()): Tones {
   let context: AudioContext | null = null;
   let quiet: (() => void) | null = null;
-  const endPlayback = declarePlayback();
+  const endPlayback = claimPlaybackAudioSession();
   try {
     context = open();
     void context.resume().catch(() => {});

@@ -9,7 +9,7 @@ import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { canVibrate } from '#web/lib/device.ts';
 import { createBreathTones, type Tones } from '../engine/tones.ts';
 import type { Practice } from '../queries.ts';
-import { findPattern, type Settings } from './use-settings.ts';
+import { findBreathPattern, type BreathingSettings } from './use-settings.ts';
 
 /** Exercises shorter than this are not counted. */
 const MIN_COUNTED_MS = 20_000;
@@ -35,7 +35,10 @@ interface ExerciseRun {
  * least 20 s, or null; `moment`, the present phase; `start` and `stop`; and `read`, which returns the breath at this
  * instant with `leftMs`, or null. When a run of at least 20 s ends, also by leaving the page, `onCounted` is called.
  */
-export function useExercise(settings: Settings, onCounted: (practice: Practice) => void) {
+export function useBreathingExercise(
+  settings: BreathingSettings,
+  onCounted: (practice: Practice) => void,
+) {
   const [run, setRun] = useState<ExerciseRun | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const [moment, setMoment] = useState<Pick<BreathMoment, 'phase' | 'turn'> | null>(null);
@@ -96,7 +99,7 @@ export function useExercise(settings: Settings, onCounted: (practice: Practice) 
   }, []);
 
   const start = () => {
-    const pattern = findPattern(settings.pattern);
+    const pattern = findBreathPattern(settings.pattern);
     if (settings.sound) tones.current = createBreathTones();
     const totalMs = getExerciseMs(pattern, settings.minutes);
     const next = { pattern, totalMs, beganAt: performance.now(), startedAt: now() };

@@ -8,20 +8,28 @@ import {
 import { deviceStorage } from '#web/lib/storage.ts';
 
 const KEY = 'envol-breathing';
-export const MINUTE_CHOICES = [1, 2, 3, 5, 7, 10] as const;
+export const EXERCISE_MINUTES_CHOICES = [1, 2, 3, 5, 7, 10] as const;
 
-export interface Settings {
+export interface BreathingSettings {
   pattern: PatternKey;
   minutes: number;
   sound: boolean;
   haptics: boolean;
 }
-const DEFAULTS: Settings = { pattern: 'long_exhale', minutes: 3, sound: false, haptics: false };
+const DEFAULTS: BreathingSettings = {
+  pattern: 'long_exhale',
+  minutes: 3,
+  sound: false,
+  haptics: false,
+};
 
-function readSettings(): Settings {
-  const kept = { ...DEFAULTS, ...(deviceStorage.readJson(KEY) as Partial<Settings> | null) };
+function readSettings(): BreathingSettings {
+  const kept = {
+    ...DEFAULTS,
+    ...(deviceStorage.readJson(KEY) as Partial<BreathingSettings> | null),
+  };
   const known = (PATTERN_KEYS as readonly string[]).includes(kept.pattern);
-  const possible = (MINUTE_CHOICES as readonly number[]).includes(kept.minutes);
+  const possible = (EXERCISE_MINUTES_CHOICES as readonly number[]).includes(kept.minutes);
   return {
     pattern: known ? kept.pattern : DEFAULTS.pattern,
     minutes: possible ? kept.minutes : DEFAULTS.minutes,
@@ -36,17 +44,17 @@ function readSettings(): Settings {
  */
 export function useBreathingSettings() {
   const [settings, setSettings] = useState(readSettings);
-  const change = (part: Partial<Settings>) => {
+  const change = (part: Partial<BreathingSettings>) => {
     const next = { ...settings, ...part };
     setSettings(next);
     // Where storage is refused, the choice lasts as long as the page.
     deviceStorage.writeJson(KEY, next);
   };
-  return { settings, change, pattern: findPattern(settings.pattern) };
+  return { settings, change, pattern: findBreathPattern(settings.pattern) };
 }
 
 /** Finds a breathing pattern by its key; an unknown key, as of an earlier version, gives the first pattern. */
-export function findPattern(key: PatternKey): BreathPattern {
+export function findBreathPattern(key: PatternKey): BreathPattern {
   const found = PATTERNS.find((pattern) => pattern.key === key) ?? PATTERNS[0];
   if (!found) throw new Error('There are no patterns');
   return found;

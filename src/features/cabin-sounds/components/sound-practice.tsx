@@ -6,7 +6,7 @@ import {
   PRACTISED_SOUNDS,
   type PractisedSound,
 } from '#shared/rules/sound-practice.ts';
-import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts';
+import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposure.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
@@ -117,7 +117,7 @@ function Card({
 
 /** Plays one sound until it is stopped, or its card is gone. */
 function usePlayer(key: PractisedSound) {
-  const [player] = useState(() => createExposureSound());
+  const [player] = useState(() => createFlightSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => () => player.stop(), [player]);
   const sound = CABIN_SOUNDS.find((one) => one.key === key)?.sound;

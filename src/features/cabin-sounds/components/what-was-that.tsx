@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
-import type { Phase } from '#shared/rules/flight-phases.ts';
-import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
+import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -11,11 +11,11 @@ import { searchSounds } from '../engine/sound-search.ts';
 import { SoundPractice } from './sound-practice.tsx';
 
 /** What passengers hear, see, feel and smell, found by the phase and by their own words; a sound plays on a tap only. */
-export function WhatWasThat({ phase }: { phase: Phase }) {
+export function WhatWasThat({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('sounds');
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
-  const [player] = useState(() => createExposureSound());
+  const [player] = useState(() => createFlightSoundPlayer());
   const [playing, setPlaying] = useState<CabinSound['key'] | null>(null);
   useEffect(() => () => player.stop(), [player]);
   const items = CABIN_SOUNDS.map(({ key }) => ({

@@ -1,11 +1,11 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 
 /** Something that is heard, seen, felt or smelt in a cabin; its words are in the catalogue `sounds`. */
 export interface CabinSound {
   key: CabinSoundKey;
   /** The phases in which it is met most. */
-  phases: readonly Phase[];
+  phases: readonly FlightPhase[];
   /** The sound that the app can make of it; null where it can't. */
   sound: ScriptSound | null;
 }
@@ -62,7 +62,7 @@ const SOUNDS = {
   apu_whine: [['boarding', 'taxi_in'], null],
   deice_spray: [['taxi_out'], null],
   static_discharge: [['climb', 'cruise', 'descent'], null],
-} as const satisfies Record<string, [readonly Phase[], CabinSound['sound']]>;
+} as const satisfies Record<string, [readonly FlightPhase[], CabinSound['sound']]>;
 export type CabinSoundKey = keyof typeof SOUNDS;
 
 /** What passengers ask about, roughly in the order of a flight. */
@@ -71,7 +71,7 @@ export const CABIN_SOUNDS: readonly CabinSound[] = Object.entries(SOUNDS).map(
 );
 
 /** Lists the sounds of a phase first, then the others, each in the order of a flight. */
-export const sortByPhase = (phase: Phase): CabinSound[] =>
+export const sortByPhase = (phase: FlightPhase): CabinSound[] =>
   CABIN_SOUNDS.toSorted(
     (a, b) => Number(b.phases.includes(phase)) - Number(a.phases.includes(phase)),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
-import { PHASES } from '#shared/rules/flight-phases.ts';
+import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
 import { CABIN_SOUNDS, isForCrew } from './cabin-sounds.ts';
@@ -97,7 +97,7 @@ describe('what is met', () => {
 
   it('is something in every phase', () => {
     const met = new Set(CABIN_SOUNDS.flatMap(({ phases }) => phases));
-    expect(PHASES.filter((phase) => !met.has(phase))).toEqual([]);
+    expect(FLIGHT_PHASES.filter((phase) => !met.has(phase))).toEqual([]);
   });
 
   it('is nothing where nothing telling is typed', () => {

@@ -20,7 +20,7 @@ import { ComparedTable } from './compared-table.tsx';
 type Session = Pick<ContentDetail, 'areas'>;
 
 /** A button that opens a comparison of the fear areas a session is about with the person's latest answers. */
-export function CompareSession({ content }: { content: Session }) {
+export function SessionComparisonButton({ content }: { content: Session }) {
   const { t } = useTranslation(['comparison', 'ui']);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
-import { endsAtOnce, type NoticeDraft } from '../model.ts';
-import type { useSendNotice } from '../queries.ts';
+import { isPassEndingAtOnce, type ContractNoticeDraft } from '../model.ts';
+import type { useSendContractNotice } from '../queries.ts';
 
 /**
  * What is about to be declared, with the button that does it. `pass` is the contract it is about, where the page knows
  * it.
  */
-export function NoticeCheck({
+export function ContractNoticeConfirmation({
   draft,
   pass,
   also,
@@ -22,11 +22,11 @@ export function NoticeCheck({
   onChange,
   onLeave,
 }: {
-  draft: NoticeDraft;
+  draft: ContractNoticeDraft;
   pass: OwnPass | null;
   /** What ends with it. */
   also: readonly OwnPass[];
-  send: ReturnType<typeof useSendNotice>;
+  send: ReturnType<typeof useSendContractNotice>;
   onChange: () => void;
   /** Leaves a renewed year at once instead. */
   onLeave: () => void;
@@ -45,7 +45,7 @@ export function NoticeCheck({
     ? [pass, ...also].map(describe).join('; ')
     : draft.reference.trim() || t('contract:unnamed');
   const values = { date: formatDay(pass?.periodEnd ?? null), amount: formatRefund(pass, kind) };
-  const happens = kind === 'end' && pass && endsAtOnce(pass) ? 'happensNow' : 'happens';
+  const happens = kind === 'end' && pass && isPassEndingAtOnce(pass) ? 'happensNow' : 'happens';
   const next = pass
     ? kind === 'end'
       ? t(`contract:end.${happens}`, values)

@@ -5,20 +5,20 @@ import { RadioGroup } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
-import { findMissingDetails, type NoticeDraft } from '../model.ts';
+import { listMissingNoticeDetails, type ContractNoticeDraft } from '../model.ts';
 
 /**
  * Who gives notice, of what; `onWrite` is told of each change of it. `endsOn`: the day on which their pass ends anyway; null where it does not.
  */
-export function NoticeForm({
+export function ContractNoticeForm({
   draft,
   endsOn,
   onWrite,
   onGoOn,
 }: {
-  draft: NoticeDraft;
+  draft: ContractNoticeDraft;
   endsOn: string | null;
-  onWrite: (draft: NoticeDraft) => void;
+  onWrite: (draft: ContractNoticeDraft) => void;
   onGoOn: () => void;
 }) {
   const { t } = useTranslation(['contract', 'billing']);
@@ -27,7 +27,7 @@ export function NoticeForm({
     initial: draft,
     validate: (written) =>
       Object.fromEntries(
-        findMissingDetails(written).map((name) => [name, t(`contract:missing.${name}`)]),
+        listMissingNoticeDetails(written).map((name) => [name, t(`contract:missing.${name}`)]),
       ),
     onChange: (part) => onWrite({ ...draft, ...part }),
     onSubmit: onGoOn,

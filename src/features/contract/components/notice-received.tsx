@@ -8,15 +8,15 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
-import { endsAtOnce, type NoticeDraft } from '../model.ts';
+import { isPassEndingAtOnce, type ContractNoticeDraft } from '../model.ts';
 
 /** Says that a notice was received: when, what follows from it, and where the confirmation is sent. */
-export function NoticeReceived({
+export function ContractNoticeReceipt({
   draft,
   pass,
   reply,
 }: {
-  draft: NoticeDraft;
+  draft: ContractNoticeDraft;
   pass: OwnPass | null;
   reply: ReplyOf<'POST /api/contract-notices'>;
 }) {
@@ -29,7 +29,7 @@ export function NoticeReceived({
     timeZoneName: 'short',
     timeZone: getDeviceTimeZone(),
   });
-  const isOver = pass !== null && kind === 'end' && endsAtOnce(pass);
+  const isOver = pass !== null && kind === 'end' && isPassEndingAtOnce(pass);
   const describe = () => {
     if (reply.effect === 'recorded') return t(`contract:${kind}.later`);
     if (isOver) return t('contract:end.effectNow');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
-import type { NoticeKind } from '#shared/contract/contract-notices.ts';
+import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
@@ -13,7 +13,7 @@ export function useNoticeFormats() {
       instant === null
         ? ''
         : formatDate(getCivilDate(getDeviceTimeZone(), new Date(instant)), i18n.language),
-    formatRefund: (pass: OwnPass | null, kind: NoticeKind) =>
+    formatRefund: (pass: OwnPass | null, kind: ContractNoticeKind) =>
       pass?.currency
         ? formatMoney(
             kind === 'leave' ? pass.leaveMinor : pass.withdrawMinor,

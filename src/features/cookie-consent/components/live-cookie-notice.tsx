@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { User } from '#shared/contract/users.ts';
 import type { PageNotices } from '#shared/rules/page-notices.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { createCookieNotice } from '../engine/cookie-notice.ts';
+import { attachCookieNotice } from '../engine/cookie-notice.ts';
 import { CookieNotice } from './cookie-notice.tsx';
 
 /** The cookie banner and its preferences in the app, for the signed-in person or a visitor. */
@@ -19,7 +19,7 @@ function WiredCookieNotice(props: { userId: string | null; place: PageNotices['c
   useEffect(() => {
     const root = box.current?.querySelector<HTMLElement>('[data-cookies]');
     if (!root) return undefined;
-    const { open, dispose } = createCookieNotice(root);
+    const { open, dispose } = attachCookieNotice(root);
     const wiring = new AbortController();
     const press = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[data-cookies-open]')) void open();

@@ -7,10 +7,10 @@ import {
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { fetchCountry, findRegion } from '#web/features/region/queries.ts';
-import { syncThirdPartyScripts } from '#web/features/scripts/engine/third-party-scripts.ts';
-import { hasPrivacySignal, reconcileDecision, saveDecision } from '../queries.ts';
-import { onDecisionElsewhere, readDecision } from '../store.ts';
+import { fetchCountry, findDeviceRegion } from '#web/features/region/queries.ts';
+import { applyChoiceToThirdPartyScripts } from '#web/features/scripts/engine/third-party-scripts.ts';
+import { hasPrivacySignal, reconcileCookieDecision, saveCookieDecision } from '../queries.ts';
+import { onCookieDecisionElsewhere, readCookieDecision } from '../store.ts';
 
 /** What a script left may stay then, until the next page is loaded. */
 const logFailure = (error: unknown) =>
@@ -21,7 +21,7 @@ const logFailure = (error: unknown) =>
  * decisions and applies them to third-party scripts, also those made in another tab. Used by prerendered pages and the
  * app. Returns `open`, which opens the preferences, and `dispose`.
  */
-export function createCookieNotice(root: HTMLElement) {
+export function attachCookieNotice(root: HTMLElement) {
   const userId = root.dataset['cookies'] || null;
   const isPublic = root.dataset['thirdParties'] !== undefined;
   const banner = root.querySelector<HTMLElement>('[data-cookie-banner]');
@@ -39,12 +39,12 @@ export function createCookieNotice(root: HTMLElement) {
     if (banner) banner.hidden = true;
     dialog.close();
     const applied = refuseMarketingOnSignal(choice, hasPrivacySignal());
-    void saveDecision(applied, userId)
-      .then(() => syncThirdPartyScripts(applied))
+    void saveCookieDecision(applied, userId)
+      .then(() => applyChoiceToThirdPartyScripts(applied))
       .catch(logFailure);
   };
   const open = async () => {
-    const known = readDecision(now())?.choice ?? getDefaultChoice(await findRegion());
+    const known = readCookieDecision(now())?.choice ?? getDefaultChoice(await findDeviceRegion());
     if (signal.aborted) return;
     const shown = refuseMarketingOnSignal(known, hasPrivacySignal());
     for (const [category, box] of boxes) box.checked = shown[category];
@@ -70,17 +70,20 @@ export function createCookieNotice(root: HTMLElement) {
     },
     { signal },
   );
-  onDecisionElsewhere(() => {
-    const decision = readDecision(now());
+  onCookieDecisionElsewhere(() => {
+    const decision = readCookieDecision(now());
     if (banner && decision) banner.hidden = true;
-    void syncThirdPartyScripts(decision?.choice ?? createUniformChoice(false)).catch(logFailure);
+    void applyChoiceToThirdPartyScripts(decision?.choice ?? createUniformChoice(false)).catch(
+      logFailure,
+    );
   }, signal);
-  void reconcileDecision(userId).then((decision) => {
+  void reconcileCookieDecision(userId).then((decision) => {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
     if (decision === null) void fetchCountry();
-    else if (!isDecided) void syncThirdPartyScripts(decision.choice, isPublic).catch(logFailure);
+    else if (!isDecided)
+      void applyChoiceToThirdPartyScripts(decision.choice, isPublic).catch(logFailure);
   });
   return { open, dispose: () => wiring.abort() };
 }

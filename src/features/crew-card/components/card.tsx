@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { readDraft, writeDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import {
   type Card,
@@ -22,13 +22,13 @@ export function ShownCard() {
   const { t, i18n } = useTranslation('flight');
   const own: CardLanguage = i18n.language === 'fr' ? 'fr' : 'en';
   const owner = useProfile().id;
-  const [card, setCard] = useState(() => parseCard(readDraft(owner, NAME, Infinity), own));
+  const [card, setCard] = useState(() => parseCard(readFormDraft(owner, NAME, Infinity), own));
   const { language, sentences } = card;
   const text = CARD_TEXTS[language];
   const change = (next: Partial<Card>) => {
     const changed = { ...card, ...next };
     setCard(changed);
-    writeDraft(owner, NAME, changed);
+    writeFormDraft(owner, NAME, changed);
   };
   const toggle = (name: (typeof CARD_SENTENCES)[number], isOn: boolean) =>
     change({

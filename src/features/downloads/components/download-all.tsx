@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { useCollection } from '../hooks/use-collection.ts';
+import { useCollectionDownload } from '../hooks/use-collection.ts';
 import { formatBytes } from '../model.ts';
 
 interface DownloadAllProps {
@@ -15,11 +15,11 @@ interface DownloadAllProps {
 /**
  * Downloads all sessions of a program or a plan, with their size, the progress, a pause, and a button to remove them.
  */
-export function DownloadAll({ collection, sessionIds }: DownloadAllProps) {
+export function DownloadAllButton({ collection, sessionIds }: DownloadAllProps) {
   const { t, i18n } = useTranslation('downloads');
   const ids = [...new Set(sessionIds)];
   const { status, stored, missing, estimate, begin, pause, stop, remove, hasRemoveFailed } =
-    useCollection(collection, ids);
+    useCollectionDownload(collection, ids);
   if (ids.length === 0) return null;
   const formatSize = (bytes: number) => formatBytes(bytes, i18n.language);
   const isUnderWay = status?.state === 'loading' || status?.state === 'paused';

@@ -9,7 +9,7 @@ import { formatBytes } from '../model.ts';
 import { useDownload, useRemoveDownload } from '../hooks/use-download.ts';
 
 /** The download button of a session, with its progress, its size, or why the download failed. */
-export function DownloadSession({ content }: { content: ContentDetail }) {
+export function DownloadSessionButton({ content }: { content: ContentDetail }) {
   const { t, i18n } = useTranslation('downloads');
   const { running, stored: kept, begin, pause, stop } = useDownload(content);
   const drop = useRemoveDownload();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '#web/ui/toast.tsx';
 import { syncDownloads } from '../engine/sync.ts';
-import { onUnpublished } from '../store.ts';
+import { onDownloadUnpublished } from '../store.ts';
 import { DOWNLOADS_KEY } from '../queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export function DownloadsSync({ owner }: { owner: string }) {
       duration: 10_000,
     });
   });
-  useEffect(() => onUnpublished((title) => onGone(title)), []);
+  useEffect(() => onDownloadUnpublished((title) => onGone(title)), []);
   useEffect(() => {
     const onChange = () => void queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY });
     return syncDownloads(queryClient, owner, onChange);

@@ -11,7 +11,7 @@ import { useRemoveDownload, useStorageSpace } from '../hooks/use-download.ts';
 import { useDownloads } from '../queries.ts';
 
 /** The section of the settings that lists the downloaded sessions with their sizes and a button to remove each. */
-export function Downloads() {
+export function DownloadsSection() {
   const { t } = useTranslation('downloads');
   const { data: kept } = useDownloads();
   const drop = useRemoveDownload();

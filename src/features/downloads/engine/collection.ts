@@ -1,7 +1,7 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { api } from '#web/lib/api.ts';
 import { readStoredReply } from '#web/lib/offline/reply-cache.ts';
-import { classifyFailure, countBytes, type DownloadFailure } from '../model.ts';
+import { classifyDownloadFailure, countJsonBytes, type DownloadFailure } from '../model.ts';
 import { assertEnoughSpace, fetchRecordingSize } from './recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './sessions.ts';
 import {
@@ -61,7 +61,7 @@ async function measure(contents: readonly ContentDetail[]): Promise<number | nul
     const { recordingUrl } = content;
     const recording = recordingUrl === null ? 0 : await fetchRecordingSize(recordingUrl);
     if (recording === null) return null;
-    bytes += countBytes(content) + recording;
+    bytes += countJsonBytes(content) + recording;
   }
   return bytes;
 }
@@ -70,7 +70,7 @@ async function measure(contents: readonly ContentDetail[]): Promise<number | nul
  * Estimates how many bytes downloading these sessions would take; null when a session's text is not stored on this
  * device or the server does not send the size of a recording.
  */
-export async function estimateCollection(ids: readonly string[]): Promise<number | null> {
+export async function estimateCollectionBytes(ids: readonly string[]): Promise<number | null> {
   const kept = await Promise.all(ids.map((id) => readStoredReply(`/api/contents/${id}`)));
   return kept.includes(undefined) ? null : measure(kept as ContentDetail[]);
 }
@@ -80,7 +80,7 @@ export async function estimateCollection(ids: readonly string[]): Promise<number
  * after a pause. A failure stops it, and the sessions completed by then stay. `onStored` is called after each session.
  * Never rejects: see `getCollectionStatus`.
  */
-export async function startCollection(
+export async function startCollectionDownload(
   key: string,
   owner: string,
   ids: readonly string[],
@@ -94,7 +94,7 @@ export async function startCollection(
   publish(key, run, status);
   const outcome = await download(key, run, { owner, ids, onStored }).catch((error: unknown) => ({
     state: 'failed' as const,
-    why: classifyFailure(error),
+    why: classifyDownloadFailure(error),
   }));
   publish(key, run, run.stopped === 'cancelled' ? null : outcome);
   end();
@@ -153,7 +153,7 @@ async function download(
  * Pauses a download of several sessions; the part of the present session that has arrived is kept while the page is
  * open.
  */
-export function pauseCollection(key: string): void {
+export function pauseCollectionDownload(key: string): void {
   const run = runs.get(key);
   if (run?.status.state !== 'loading') return;
   run.stopped = 'paused';
@@ -165,7 +165,7 @@ export function pauseCollection(key: string): void {
  * Cancels a download of several sessions: the sessions completed by then stay, the part of the present one is
  * discarded.
  */
-export function cancelCollection(key: string): void {
+export function cancelCollectionDownload(key: string): void {
   const run = runs.get(key);
   if (!run) return;
   run.stopped = 'cancelled';

@@ -2,12 +2,17 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import {
-  countBytes,
+  countJsonBytes,
   isSameSession,
   type DownloadedSession,
   mergeStoredProgress,
 } from '../model.ts';
-import { getDownloadsOwner, clearDownloads, getClearMarker, setDownloadsOwner } from '../store.ts';
+import {
+  getDownloadsOwner,
+  clearDownloads,
+  getDownloadsClearMarker,
+  setDownloadsOwner,
+} from '../store.ts';
 import {
   deleteRecording,
   deleteRecordingsExcept,
@@ -50,14 +55,14 @@ async function downloadSessionLocked(
   signal: AbortSignal,
 ): Promise<DownloadedSession> {
   if (getDownloadsOwner() !== owner) await clearDownloads();
-  const before = getClearMarker();
+  const before = getDownloadsClearMarker();
   const { recordingUrl } = content;
   try {
     const recording =
       recordingUrl === null ? 0 : await downloadRecording(recordingUrl, onProgress, signal);
     signal.throwIfAborted();
     assertNotCleared(before);
-    const bytes = countBytes(content) + recording;
+    const bytes = countJsonBytes(content) + recording;
     // Health data stay where the withdrawal of the consent finds them: on the server, and in the queue of writes.
     const copy = { ...content, selfRatings: content.selfRatings && [] };
     const stored = { owner, id: content.id, content: copy, bytes, keptAt: now().toISOString() };
@@ -70,7 +75,7 @@ async function downloadSessionLocked(
   } catch (error) {
     // What cannot be deleted now is nobody's, and deleted at the next start (sync.ts).
     await deleteRecording(recordingUrl).catch(() => {});
-    if (getClearMarker() !== before)
+    if (getDownloadsClearMarker() !== before)
       await deleteDownloadedSession(owner, content.id).catch(() => {});
     throw error;
   }
@@ -81,7 +86,7 @@ async function downloadSessionLocked(
  * @throws {ApiError} 401 if they were.
  */
 function assertNotCleared(before: string | null): void {
-  if (getClearMarker() !== before) throw new ApiError(401, '');
+  if (getDownloadsClearMarker() !== before) throw new ApiError(401, '');
 }
 
 /** Removes a session's download with its recording; with the last one, also the stored owner. */
@@ -93,7 +98,7 @@ export async function removeDownload(owner: string, id: string): Promise<void> {
 }
 
 /** Copies the person's progress in a session from `content` to the stored download of that session, if there is one. */
-export async function saveProgress(owner: string, content: ContentDetail): Promise<void> {
+export async function saveProgressToDownload(owner: string, content: ContentDetail): Promise<void> {
   const stored = await findDownloadedSession(owner, content.id);
   if (!stored) return;
   const noted = mergeStoredProgress(content, stored.content);
@@ -119,15 +124,19 @@ async function updateDownloadLocked(
   const before = stored.content.recordingUrl;
   const after = current.recordingUrl;
   const isOther = after !== null && after !== before;
-  const emptied = getClearMarker();
+  const emptied = getDownloadsClearMarker();
   const signal = AbortSignal.timeout(10 * 60_000);
   const recording = isOther ? await downloadRecording(after, () => {}, signal) : 0;
-  if (getClearMarker() !== emptied) {
+  if (getDownloadsClearMarker() !== emptied) {
     await deleteRecording(after);
     return true;
   }
-  const same = after === null || isOther ? 0 : stored.bytes - countBytes(stored.content);
-  await putDownloadedSession({ ...stored, content, bytes: countBytes(content) + recording + same });
+  const same = after === null || isOther ? 0 : stored.bytes - countJsonBytes(stored.content);
+  await putDownloadedSession({
+    ...stored,
+    content,
+    bytes: countJsonBytes(content) + recording + same,
+  });
   if (before !== after) await deleteRecording(before);
   return true;
 }

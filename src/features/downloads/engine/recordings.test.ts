@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readBody } from './recordings.ts';
+import { readBodyWithProgress } from './recordings.ts';
 
 const reply = (headers: Record<string, string>, ...parts: string[]) =>
   new Response(
@@ -16,7 +16,9 @@ describe('reading a recording', () => {
   it('tells how far it is, byte by byte of what came', async () => {
     const told: unknown[] = [];
     const headers = { 'content-length': '10', 'content-type': 'audio/mpeg' };
-    const file = await readBody(reply(headers, '0123', '456789'), (...at) => told.push(at));
+    const file = await readBodyWithProgress(reply(headers, '0123', '456789'), (...at) =>
+      told.push(at),
+    );
     expect(told).toEqual([
       [0, 10],
       [4, 10],
@@ -26,18 +28,23 @@ describe('reading a recording', () => {
   });
 
   it('that breaks off is no recording', async () => {
-    const broken = readBody(reply({ 'content-length': '10' }, '0123'), () => {});
+    const broken = readBodyWithProgress(reply({ 'content-length': '10' }, '0123'), () => {});
     await expect(broken).rejects.toMatchObject({ code: 'network' });
   });
 
   it('that broke off goes on where it was', async () => {
     let begun = new Blob();
     const onBroken = (came: Blob) => void (begun = came);
-    const broken = readBody(reply({ 'content-length': '10' }, '0123'), () => {}, null, onBroken);
+    const broken = readBodyWithProgress(
+      reply({ 'content-length': '10' }, '0123'),
+      () => {},
+      null,
+      onBroken,
+    );
     await expect(broken).rejects.toMatchObject({ code: 'network' });
     const told: unknown[] = [];
     const rest = reply({ 'content-length': '6' }, '456789');
-    const file = await readBody(rest, (...at) => told.push(at), begun);
+    const file = await readBodyWithProgress(rest, (...at) => told.push(at), begun);
     expect([await file.text(), told]).toEqual([
       '0123456789',
       [
@@ -55,7 +62,7 @@ describe('reading a recording', () => {
       const silent = new ReadableStream({
         start: (controller) => controller.enqueue(new TextEncoder().encode('0123')),
       });
-      const reading = readBody(new Response(silent), () => {}, null, onBroken);
+      const reading = readBodyWithProgress(new Response(silent), () => {}, null, onBroken);
       const broken = expect(reading).rejects.toMatchObject({ code: 'network' });
       await vi.advanceTimersByTimeAsync(30_000);
       await broken;
@@ -68,7 +75,7 @@ describe('reading a recording', () => {
   it('does not hold a packed reply to the length of its pack', async () => {
     const headers = { 'content-length': '3', 'content-encoding': 'br' };
     const told: unknown[] = [];
-    const file = await readBody(reply(headers, '0123456789'), (...at) => told.push(at));
+    const file = await readBodyWithProgress(reply(headers, '0123456789'), (...at) => told.push(at));
     expect([file.size, told.at(-1)]).toEqual([10, [10, null]]);
   });
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api.ts';
 import { parseRecordingHash, StorageFullError } from '../model.ts';
-import { fetchInTime } from '#web/lib/offline/fetch-in-time.ts';
+import { fetchWithTimeout } from '#web/lib/offline/fetch-with-timeout.ts';
 import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import { localRecordingUrls } from '../store.ts';
 
@@ -15,7 +15,7 @@ type OnBroken = (begun: Blob) => void;
  * breaks off, everything that has arrived is passed to `onBroken`.
  * @throws {ApiError} network, when it ends too early.
  */
-export async function readBody(
+export async function readBodyWithProgress(
   response: Response,
   onProgress: OnProgress,
   earlier: Blob | null = null,
@@ -73,7 +73,7 @@ export const discardPartialRecording = (address: string | null): void => {
  * Returns whether the SHA-256 of a file begins with the hash in its URL; true where it cannot be checked, because there
  * is no hash or no secure context.
  */
-export async function matchesHash(file: Blob, address: string): Promise<boolean> {
+export async function isRecordingIntact(file: Blob, address: string): Promise<boolean> {
   const promised = parseRecordingHash(address);
   if (promised === null || !('subtle' in crypto)) return true;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
@@ -87,7 +87,7 @@ export async function matchesHash(file: Blob, address: string): Promise<boolean>
  */
 export async function fetchRecordingSize(address: string): Promise<number | null> {
   const head = { method: 'HEAD', credentials: 'include' } as const;
-  const response = await fetchInTime(address, head).catch(() => null);
+  const response = await fetchWithTimeout(address, head).catch(() => null);
   if (response?.status === 404) return 0;
   const size = Number(response?.headers.get('content-length') ?? Number.NaN);
   return response?.ok && Number.isFinite(size) ? size : null;
@@ -117,21 +117,24 @@ export async function downloadRecording(
   const earlier = begun.get(address);
   const range = earlier ? { range: `bytes=${earlier.size}-` } : undefined;
   const request = { credentials: 'include', signal, headers: range } as const;
-  const response = await fetchInTime(address, request, { wholeMs: null });
+  const response = await fetchWithTimeout(address, request, { wholeMs: null });
   if (response.status === 404) return 0;
   if (!response.ok) throw new ApiError(response.status, response.statusText);
   await assertEnoughSpace(Number(response.headers.get('content-length') ?? 0));
   begun.delete(address);
   const isContinued = earlier !== undefined && response.status === 206;
-  const file = await readBody(response, onProgress, isContinued ? earlier : null, (came) =>
-    begun.set(address, came),
+  const file = await readBodyWithProgress(
+    response,
+    onProgress,
+    isContinued ? earlier : null,
+    (came) => begun.set(address, came),
   );
-  if (!(await matchesHash(file, address))) throw new ApiError(0, 'network');
+  if (!(await isRecordingIntact(file, address))) throw new ApiError(0, 'network');
   const headers = { 'content-type': file.type, 'content-length': String(file.size) };
   const cache = await caches.open(RECORDINGS_CACHE);
   await cache.put(address, new Response(file, { headers }));
   localRecordingUrls.delete(address);
-  await provideRecording(address);
+  await createRecordingObjectUrl(address);
   return file.size;
 }
 
@@ -154,7 +157,7 @@ export async function listMissingRecordings(addresses: readonly string[]): Promi
  * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getRecordingUrl`
  * then returns. Does nothing when the recording is not stored.
  */
-export async function provideRecording(address: string | null): Promise<void> {
+export async function createRecordingObjectUrl(address: string | null): Promise<void> {
   if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
   if (navigator.serviceWorker?.controller) return;

@@ -1,13 +1,13 @@
-import { addNewFields } from '#web/lib/offline/new-fields.ts';
+import { addMissingSessionFields } from '#web/lib/offline/new-fields.ts';
 import type { DownloadedSession } from '../model.ts';
-import { DATABASE } from '../store.ts';
+import { DOWNLOADS_DATABASE } from '../store.ts';
 
 const STORE = 'sessions';
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(DOWNLOADS_DATABASE, 1);
     request.addEventListener('upgradeneeded', () =>
       request.result.createObjectStore(STORE, { keyPath: ['owner', 'id'] }),
     );
@@ -54,14 +54,14 @@ export async function findDownloadedSession(
   id: string,
 ): Promise<DownloadedSession | null> {
   const session = await transact('readonly', (store) => store.get([owner, id])).catch(() => null);
-  return session ? addNewFields(session as DownloadedSession) : null;
+  return session ? addMissingSessionFields(session as DownloadedSession) : null;
 }
 
 /** Lists a person's downloaded sessions, the latest first. Blocked storage reads as empty. */
 export async function listDownloadedSessions(owner: string): Promise<DownloadedSession[]> {
   const own = IDBKeyRange.bound([owner], [owner, []]);
   const all = await transact('readonly', (store) => store.getAll(own)).catch(() => []);
-  return addNewFields(all as DownloadedSession[]).toSorted((a, b) =>
+  return addMissingSessionFields(all as DownloadedSession[]).toSorted((a, b) =>
     a.keptAt < b.keptAt ? 1 : -1,
   );
 }

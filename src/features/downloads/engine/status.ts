@@ -1,5 +1,5 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { type DownloadFailure, classifyFailure } from '../model.ts';
+import { type DownloadFailure, classifyDownloadFailure } from '../model.ts';
 import { downloadSession } from './download.ts';
 import { discardPartialRecording } from './recordings.ts';
 
@@ -52,7 +52,7 @@ export async function startDownload(owner: string, content: ContentDetail): Prom
     else if (abort.signal.aborted) {
       discardPartialRecording(content.recordingUrl);
       setStatus(id, null);
-    } else setStatus(id, { state: 'failed', why: classifyFailure(error) });
+    } else setStatus(id, { state: 'failed', why: classifyDownloadFailure(error) });
     return false;
   }
 }

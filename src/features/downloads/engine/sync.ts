@@ -4,12 +4,12 @@ import { api, ApiError } from '#web/lib/api.ts';
 import { isServerUnreachable, type DownloadedSession } from '../model.ts';
 import {
   removeDownload,
-  saveProgress,
+  saveProgressToDownload,
   updateDownload,
   deleteOrphanedRecordings,
 } from './download.ts';
 import { listDownloadedSessions } from './sessions.ts';
-import { announceWithdrawn } from '../store.ts';
+import { announceUnpublished } from '../store.ts';
 
 const SESSION_URL = /^\/api\/contents\/[^/?]+$/;
 
@@ -26,7 +26,7 @@ async function refreshDownload(owner: string, stored: DownloadedSession): Promis
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'content_not_found') throw error;
     await removeDownload(owner, stored.id);
-    announceWithdrawn(stored.content.title);
+    announceUnpublished(stored.content.title);
     return true;
   }
 }
@@ -57,7 +57,7 @@ export function syncDownloads(
     const { queryKey, state } = event.query;
     if (!SESSION_URL.test(String(queryKey[0])) || !state.data) return;
     // Where it cannot be stored, the place stays the one that was known before.
-    saveProgress(owner, state.data as ContentDetail).catch(() => {});
+    saveProgressToDownload(owner, state.data as ContentDetail).catch(() => {});
   });
   // What cannot be deleted is tried again at the next start.
   deleteOrphanedRecordings(owner).catch(() => {});

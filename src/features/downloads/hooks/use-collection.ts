@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useNetworkReached } from '#web/lib/device.ts';
 import {
-  cancelCollection,
-  estimateCollection,
+  cancelCollectionDownload,
+  estimateCollectionBytes,
   getCollectionStatus,
   onCollectionStatusChange,
-  pauseCollection,
-  startCollection,
+  pauseCollectionDownload,
+  startCollectionDownload,
 } from '../engine/collection.ts';
 import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
 import { useRemoveDownload } from './use-download.ts';
@@ -17,7 +17,7 @@ import { useRemoveDownload } from './use-download.ts';
  * Returns the download of several sessions under one key: the sessions `stored`, how many are `missing`, the `status`,
  * an `estimate` in bytes (null when unknown), and functions to begin or continue, pause, stop and remove it.
  */
-export function useCollection(key: string, ids: readonly string[]) {
+export function useCollectionDownload(key: string, ids: readonly string[]) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const { data = [] } = useDownloads();
@@ -28,7 +28,7 @@ export function useCollection(key: string, ids: readonly string[]) {
   const missing = ids.filter((id) => !stored.some((one) => one.id === id));
   const { data: estimate = null } = useQuery({
     queryKey: [...DOWNLOADS_KEY, owner, 'estimate', ...missing],
-    queryFn: () => estimateCollection(missing),
+    queryFn: () => estimateCollectionBytes(missing),
     enabled: isReached && missing.length > 0 && status === null,
   });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: [...DOWNLOADS_KEY, owner] });
@@ -38,9 +38,9 @@ export function useCollection(key: string, ids: readonly string[]) {
     stored,
     missing: missing.length,
     estimate,
-    begin: () => void startCollection(key, owner, ids, refresh),
-    pause: () => pauseCollection(key),
-    stop: () => cancelCollection(key),
+    begin: () => void startCollectionDownload(key, owner, ids, refresh),
+    pause: () => pauseCollectionDownload(key),
+    stop: () => cancelCollectionDownload(key),
     remove: () => remove.mutate(stored.map(({ id }) => id)),
     hasRemoveFailed: remove.isError,
   };

@@ -12,7 +12,7 @@ import {
   cancelDownload,
   pauseDownload,
 } from '../engine/status.ts';
-import { countBytes } from '../model.ts';
+import { countJsonBytes } from '../model.ts';
 import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
 
 // Apart from queries.ts, which comes with the player: this comes with what shows downloads.
@@ -27,7 +27,7 @@ export function useEvictedDownloads(owner: string) {
     queryKey: [...DOWNLOADS_KEY, owner, 'evicted'],
     queryFn: async () => {
       const recorded = (await listDownloadedSessions(owner)).filter(
-        ({ bytes, content }) => content.recordingUrl !== null && bytes > countBytes(content),
+        ({ bytes, content }) => content.recordingUrl !== null && bytes > countJsonBytes(content),
       );
       const missing = await listMissingRecordings(
         recorded.flatMap(({ content }) => content.recordingUrl ?? []),

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { wireExcerpt } from '../engine/wire-excerpt.ts';
+import { attachExcerpt } from '../engine/wire-excerpt.ts';
 
 // The parts of an excerpt that anybody may play. All of its text is in the markup; the player of the sessions paces it
 // without a framework (engine/excerpt-player.ts).
@@ -23,7 +23,7 @@ export function Excerpt({
   children: ReactNode;
 }) {
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => (root.current ? wireExcerpt(root.current) : undefined), []);
+  useEffect(() => (root.current ? attachExcerpt(root.current) : undefined), []);
   return (
     <div ref={root} data-excerpt={language} data-cues={cues} className={className}>
       {children}

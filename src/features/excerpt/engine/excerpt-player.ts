@@ -2,7 +2,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { type Cue, getScriptMs } from '#shared/rules/script-timing.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
-import { createPlayer } from '#web/features/narration/engine/player.ts';
+import { createScriptPlayer } from '#web/features/narration/engine/player.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { formatClock } from '#web/lib/format.ts';
 
@@ -26,7 +26,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const cues = JSON.parse(readData(root, 'cues')) as Cue[];
   const durationMs = getScriptMs(cues);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const player = createPlayer(
+  const player = createScriptPlayer(
     { cues, durationMs, language, recordingUrl: null },
     createBrowserPlatform({ vibrate: () => undefined, isAttended: () => true }),
   );

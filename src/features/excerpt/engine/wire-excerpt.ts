@@ -5,7 +5,7 @@ import type { attachExcerptPlayer, ExcerptPlayer } from './excerpt-player.ts';
  * the latest when its button is pressed, and a message is shown if that fails. Used by prerendered pages and the app.
  * Returns a cleanup function.
  */
-export function wireExcerpt(root: HTMLElement): () => void {
+export function attachExcerpt(root: HTMLElement): () => void {
   const toggle = root.querySelector<HTMLElement>('[data-toggle]')!;
   const failure = root.querySelector<HTMLElement>('[data-failure]')!;
   const wiring = new AbortController();

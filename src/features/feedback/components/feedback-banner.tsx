@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { dismissBanner, useBannerDismissed } from '../store.ts';
+import { dismissFeedbackBanner, useIsFeedbackBannerDismissed } from '../store.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 const FeedbackDialog = lazyComponent(() =>
@@ -16,7 +16,7 @@ const FeedbackDialog = lazyComponent(() =>
  */
 export function FeedbackBanner({ place }: { place: 'held' | 'footer' | 'reserve' }) {
   const { t } = useTranslation('feedback');
-  const dismissed = useBannerDismissed();
+  const dismissed = useIsFeedbackBannerDismissed();
   const [open, setOpen] = useState(false);
   // Once it came it stays, with what was typed.
   const [opened, setOpened] = useState(false);
@@ -48,7 +48,7 @@ export function FeedbackBanner({ place }: { place: 'held' | 'footer' | 'reserve'
         <IconButton
           label={t('banner.dismiss')}
           className="-my-0.5 size-11 shrink-0"
-          onClick={dismissBanner}
+          onClick={dismissFeedbackBanner}
         >
           <Icon name="close" className="size-5" />
         </IconButton>

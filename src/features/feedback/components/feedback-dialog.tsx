@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { EVERYWHERE, findPageKey } from '../model.ts';
+import { EVERYWHERE_PAGE_VALUE, findNamedPageKey } from '../model.ts';
 import { useSendFeedback } from '../queries.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
@@ -35,7 +35,7 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
   const form = useId();
   const send = useSendFeedback();
   const { toast } = useToast();
-  const named = findPageKey(path);
+  const named = findNamedPageKey(path);
 
   return (
     <Dialog
@@ -81,7 +81,7 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
               label: t('feedback:form.session', { title }),
             })),
             {
-              value: EVERYWHERE,
+              value: EVERYWHERE_PAGE_VALUE,
               label: t('feedback:form.everything', { product: PRODUCT_NAME }),
             },
           ]}

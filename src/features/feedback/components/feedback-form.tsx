@@ -3,12 +3,12 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { MAX_TEXT_LENGTH, validateFeedback } from '../model.ts';
+import { MAX_FEEDBACK_LENGTH, validateFeedback } from '../model.ts';
 import type { useSendFeedback } from '../queries.ts';
 
 /** The name under which what is typed and not yet sent is kept on this device. */
@@ -17,7 +17,7 @@ const subscribeToNothing = () => () => {};
 
 /** Reads what a person typed before; an empty text for nothing. */
 function readText(owner: string): string {
-  const { text } = readDraft(owner, DRAFT) as { text?: unknown };
+  const { text } = readFormDraft(owner, DRAFT) as { text?: unknown };
   return typeof text === 'string' ? text : '';
 }
 
@@ -68,7 +68,9 @@ export function FeedbackForm(props: FeedbackFormProps) {
       return {
         text:
           text &&
-          t(`form.${text === 'long' ? 'textTooLong' : 'textMissing'}`, { max: MAX_TEXT_LENGTH }),
+          t(`form.${text === 'long' ? 'textTooLong' : 'textMissing'}`, {
+            max: MAX_FEEDBACK_LENGTH,
+          }),
         replyTo: replyTo && t('form.replyWrong'),
       };
     },
@@ -77,12 +79,12 @@ export function FeedbackForm(props: FeedbackFormProps) {
       replyTo: getFieldFaults(error)['replyTo'] && t('form.replyWrong'),
     }),
     onChange: ({ text }) => {
-      if (typeof text === 'string') writeDraft(owner, DRAFT, { text });
+      if (typeof text === 'string') writeFormDraft(owner, DRAFT, { text });
     },
     onSubmit: (draft) => {
       const onSuccess = () => {
         form.reset({ ...draft, text: '' });
-        removeDraft(owner, DRAFT);
+        removeFormDraft(owner, DRAFT);
         onSent();
       };
       send.mutate(

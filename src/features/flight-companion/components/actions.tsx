@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { Whereabouts } from '../engine/journey.ts';
+import type { JourneyPosition } from '../engine/journey.ts';
 import { getNextPhase, getPreviousPhase } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 
 interface ActionsProps {
-  whereabouts: Whereabouts;
+  whereabouts: JourneyPosition;
   controls: JourneyControls;
   /** Opens a phase, or the whole flight with null. */
-  open: (phase: Phase | null) => void;
+  open: (phase: FlightPhase | null) => void;
 }
 
 const LARGE = 'min-h-18 grow';
@@ -48,7 +48,7 @@ export function PhaseActions({
   /** True leaves the keys out on a phone, where the whole flight is shown. */
   isOnlyWide?: boolean;
   /** Null while something between two phases goes on. */
-  phase: Phase | null;
+  phase: FlightPhase | null;
 }) {
   const { t } = useTranslation('flight');
   if (phase === null)

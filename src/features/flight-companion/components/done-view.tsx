@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import type { Journey } from '../engine/journey.ts';
 
 /** The debrief, whose code and words are loaded at the end of a flight. */
 const FlightRecordPrompt = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./flight-record-prompt.tsx'), loadTexts('steps')]);
+  const [module] = await Promise.all([
+    import('./flight-record-prompt.tsx'),
+    loadCatalogueGroup('steps'),
+  ]);
   return module.FlightRecordPrompt;
 });
 
 /** After the flight: the fear on the way, what was expected beside what happened, the way back. */
-export function DoneView({ journey, leave }: { journey: Journey; leave: () => void }) {
+export function FlightSummaryView({ journey, leave }: { journey: Journey; leave: () => void }) {
   const { t } = useTranslation('flight');
   const isPractice = journey.practiceSpeed !== null;
   return (

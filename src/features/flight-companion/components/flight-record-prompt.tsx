@@ -1,13 +1,17 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
-import { countPastFlights, lacksReturn } from '#web/features/flights/model.ts';
-import { FlightsDialog } from '#web/features/flights/components/lazy-flights-dialog.tsx';
+import { countPastFlights, isReturnMissing } from '#web/features/flights/model.ts';
+import { LazyFlightsDialog } from '#web/features/flights/components/lazy-flights-dialog.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { FearOnTheWay } from '#web/features/ledger/components/lazy-fear-on-the-way.tsx';
-import { FlightRecordDialog } from '#web/features/ledger/components/lazy-record-dialog.tsx';
-import { findOrCreateRecord, type FlightRecord, formatFlight } from '#web/features/ledger/model.ts';
-import { useLedger, useLedgerWrites } from '#web/features/ledger/queries.ts';
+import { LazyFlightRecordDialog } from '#web/features/ledger/components/lazy-record-dialog.tsx';
+import {
+  findOrCreateFlightRecord,
+  type FlightRecord,
+  formatRecordedFlight,
+} from '#web/features/ledger/model.ts';
+import { useFlightRecords, useFlightRecordMutations } from '#web/features/ledger/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Journey } from '../engine/journey.ts';
@@ -17,10 +21,10 @@ import { useKeptFears } from '../hooks/use-kept-fears.ts';
 /** The fear on the way, kept with the flight beside what was expected; its debrief while it is fresh; the return flight. */
 export function FlightRecordPrompt({ journey }: { journey: Journey }) {
   const { data: flights } = useFlights();
-  const { data: ledger } = useLedger();
+  const { data: ledger } = useFlightRecords();
   const flight = flights?.items.find(({ id }) => id === journey.flightId);
   if (!flight || !ledger) return null;
-  const record = findOrCreateRecord(flight, ledger.flights);
+  const record = findOrCreateFlightRecord(flight, ledger.flights);
   return <Record {...{ journey, flight, record }} flights={flights?.items ?? []} />;
 }
 
@@ -36,7 +40,7 @@ function Record({
   flights: readonly Flight[];
 }) {
   const { t, i18n } = useTranslation('flight');
-  const { save } = useLedgerWrites();
+  const { save } = useFlightRecordMutations();
   const [open, setOpen] = useState<'debrief' | 'return' | null>(null);
   const close = useCallback(() => setOpen(null), []);
   useKeptFears(journey, record);
@@ -61,7 +65,7 @@ function Record({
           </Button>
         </div>
       )}
-      {lacksReturn(flight, flights) && (
+      {isReturnMissing(flight, flights) && (
         <p>
           <Button variant="quiet" onClick={() => setOpen('return')}>
             {t('done.return')}
@@ -69,15 +73,15 @@ function Record({
         </p>
       )}
       {open === 'debrief' && (
-        <FlightRecordDialog
+        <LazyFlightRecordDialog
           kind="debrief"
           record={record}
-          about={formatFlight(record, flights, i18n.language)}
+          about={formatRecordedFlight(record, flights, i18n.language)}
           onSave={(told) => save(told, 'debrief')}
           onClose={close}
         />
       )}
-      {open === 'return' && <FlightsDialog onClose={close} toAdd={false} returnOf={flight} />}
+      {open === 'return' && <LazyFlightsDialog onClose={close} toAdd={false} returnOf={flight} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { PHASE_CURVES } from '../model.ts';
 
 const WIDTH = 340;
@@ -16,7 +16,7 @@ function buildPath([first, middle, last]: readonly [number, number, number]): st
 }
 
 /** Two lines that show how sound and height change during a phase. */
-export function PhaseCurve({ phase }: { phase: Phase }) {
+export function PhaseCurve({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   const { sound, height } = PHASE_CURVES[phase];
   return (

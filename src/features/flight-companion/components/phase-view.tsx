@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -9,10 +9,12 @@ import { Slider } from '#web/ui/slider.tsx';
 import { listNotes } from '../engine/aircraft.ts';
 import type { Journey } from '../engine/journey.ts';
 import { PhaseCurve } from './phase-curve.tsx';
-import { StepText } from './step-text.tsx';
+import { PhaseText } from './step-text.tsx';
 
 /** The session that fits, whose list is loaded after the phase. */
-const SeatPiece = lazyComponent(() => import('./seat-piece.tsx').then((m) => m.SeatPiece));
+const SeatPiece = lazyComponent(() =>
+  import('./seat-session-link.tsx').then((m) => m.SeatSessionLink),
+);
 
 /** The meter and what the aircraft is built for, loaded with rough air. */
 const RoughAir = lazyComponent(() =>
@@ -25,7 +27,7 @@ export function PhaseView({
   about,
   onFear,
 }: {
-  phase: Phase;
+  phase: FlightPhase;
   /** What it is flown with, and where the person sits. */
   about: Pick<Journey, 'aircraft' | 'seat'>;
   /** Notes the fear, 0 to 10; null where the phase is only looked at. */
@@ -37,7 +39,7 @@ export function PhaseView({
     <article>
       <h1 className="text-4xl text-pretty">{t(`phases.${phase}.name`)}</h1>
       <PhaseCurve phase={phase} />
-      <StepText
+      <PhaseText
         texts={{
           hear: t(`phases.${phase}.hear`),
           why: t(`phases.${phase}.why`),
@@ -59,7 +61,7 @@ export function PhaseView({
           <h2 className="font-sans text-sm font-normal text-ink-2">{t('ahead')}</h2>
           <p className="text-lg text-pretty">{t(`phases.${phase}.ahead`)}</p>
         </section>
-      </StepText>
+      </PhaseText>
       {phase === 'rough_air' && <RoughAir />}
       <div className="mt-6 border-y border-line">
         <SeatPiece phase={phase} />

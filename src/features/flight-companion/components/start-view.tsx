@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
-import { formatFlightLine, joinWithDots, listFlightsToCome } from '#web/features/flights/model.ts';
+import {
+  formatFlightLine,
+  joinWithDots,
+  listUpcomingFlights,
+} from '#web/features/flights/model.ts';
 import { useAirports, useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatDate, formatDuration } from '#web/lib/format.ts';
@@ -19,11 +23,11 @@ const OTHER = 'other';
 const NO_AIRPORTS = { fromAirport: null, toAirport: null };
 
 /** Before a flight: which one it is, boarding now or practice on the ground. */
-export function StartView({ start }: Pick<JourneyControls, 'start'>) {
+export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
   const { t, i18n } = useTranslation('flight');
   const { data } = useFlights();
   const { data: airports = [] } = useAirports(true);
-  const flights = listFlightsToCome(data?.items ?? [], now());
+  const flights = listUpcomingFlights(data?.items ?? [], now());
   const nearest = chooseNearestFlight(flights, now());
   const [chosen, setChosen] = useState<string | null>(null);
   const [speed, setSpeed] = useState('10');

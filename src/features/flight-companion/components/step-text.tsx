@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** What is heard, why, and what to do now, for a phase or for something between two phases. */
-export function StepText({
+export function PhaseText({
   texts,
   children,
 }: {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { formatDuration } from '#web/lib/format.ts';
-import type { TimelineRow, Whereabouts } from '../engine/journey.ts';
+import type { TimelineRow, JourneyPosition } from '../engine/journey.ts';
 
 const NEAR = 14;
 const FAR = 84;
@@ -13,17 +13,17 @@ const getArcX = (part: number) => NEAR + (FAR - NEAR) * (2 * part - 1) ** 2;
  * The flight as one arc from gate to gate, standing on end; its phases are the list. What is past is amber, what comes
  * is grey, rough air is dotted because nobody knows. `now` is the instant on the journey's own clock.
  */
-export function Timeline({
+export function FlightTimeline({
   whereabouts: { rows, expected, next, minutesToGate },
   now,
   formatTime,
   onOpen,
 }: {
-  whereabouts: Whereabouts;
+  whereabouts: JourneyPosition;
   now: number;
   /** Formats an instant of the journey's clock as a time of day. */
   formatTime: (at: number) => string;
-  onOpen: (phase: Phase) => void;
+  onOpen: (phase: FlightPhase) => void;
 }) {
   const { t } = useTranslation('flight');
   // Boarding is over at the first sign of another phase: what is left fits the screen of a phone.
@@ -90,7 +90,7 @@ function Here({
   phase,
   next,
   minutesToGate,
-}: Pick<Whereabouts, 'next' | 'minutesToGate'> & { phase: Phase }) {
+}: Pick<JourneyPosition, 'next' | 'minutesToGate'> & { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   return (
     <span className="block min-w-0 py-2">
@@ -105,13 +105,13 @@ function Here({
           {t('toGate')}
         </span>
       )}
-      <NextLine next={next} />
+      <NextPhaseLine next={next} />
     </span>
   );
 }
 
 /** Says what comes next, and in how long where that is known. */
-export function NextLine({ next }: Pick<Whereabouts, 'next'>) {
+export function NextPhaseLine({ next }: Pick<JourneyPosition, 'next'>) {
   const { t } = useTranslation('flight');
   if (!next) return <span className="mt-1 block text-sm text-ink-2">{t('last')}</span>;
   const phase = t(`phases.${next.phase}.name`);

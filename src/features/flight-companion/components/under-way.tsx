@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { Journey, Whereabouts } from '../engine/journey.ts';
-import { type Detour, listDetours } from '../engine/phases.ts';
+import type { Journey, JourneyPosition } from '../engine/journey.ts';
+import { type FlightDetour, listDetours } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import type { PositionState } from '../hooks/use-position.ts';
-import { StepText } from './step-text.tsx';
+import { PhaseText } from './step-text.tsx';
 
 /** Proposes the phase that clock or position speak for, to be confirmed; nothing while it is the one that was told. */
 export function PhaseProposal({
   whereabouts: { expected, by },
   controls,
 }: {
-  whereabouts: Whereabouts;
+  whereabouts: JourneyPosition;
   controls: JourneyControls;
 }) {
   const { t } = useTranslation('flight');
@@ -35,7 +35,13 @@ export function PhaseProposal({
 }
 
 /** What can be told of in this phase, such as a delay or a go-around. */
-export function Detours({ phase, onTell }: { phase: Phase; onTell: (detour: Detour) => void }) {
+export function DetourButtons({
+  phase,
+  onTell,
+}: {
+  phase: FlightPhase;
+  onTell: (detour: FlightDetour) => void;
+}) {
   const { t } = useTranslation('flight');
   const detours = listDetours(phase);
   if (detours.length === 0) return null;
@@ -63,14 +69,14 @@ export function Detours({ phase, onTell }: { phase: Phase; onTell: (detour: Deto
 }
 
 /** Something between two phases, while it goes on. */
-export function RunningDetour({ journey }: { journey: Journey }) {
+export function OngoingDetour({ journey }: { journey: Journey }) {
   const { t } = useTranslation('flight');
   const detour = journey.detours.at(-1)?.detour;
   if (!detour) return null;
   return (
     <article>
       <h1 className="text-4xl text-pretty">{t(`detours.${detour}.name`)}</h1>
-      <StepText
+      <PhaseText
         texts={{
           hear: t(`detours.${detour}.hear`),
           why: t(`detours.${detour}.why`),
@@ -83,7 +89,7 @@ export function RunningDetour({ journey }: { journey: Journey }) {
 }
 
 /** The switch that keeps the screen on, off unless it is asked for. */
-export function KeepAwake({
+export function KeepAwakeSwitch({
   value,
   onChange,
 }: {
@@ -103,7 +109,7 @@ export function KeepAwake({
 }
 
 /** The switch that lets the position tell the phase, off unless it is asked for. */
-export function UsePosition({
+export function PositionSwitch({
   value,
   state,
   onChange,

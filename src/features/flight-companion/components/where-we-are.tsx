@@ -4,7 +4,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { useAirports } from '#web/features/flights/queries.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import type { Whereabouts } from '../engine/journey.ts';
+import type { JourneyPosition } from '../engine/journey.ts';
 import type { Place } from '#web/features/route-map/engine/great-circle.ts';
 import { getFlownPart } from '../model.ts';
 
@@ -21,7 +21,7 @@ export function WhereWeAre({
   position,
 }: {
   flight: Flight | undefined;
-  whereabouts: Whereabouts;
+  whereabouts: JourneyPosition;
   /** On the journey's own clock. */
   now: number;
   position: Place | null;

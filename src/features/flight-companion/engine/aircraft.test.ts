@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PHASES } from '#shared/rules/flight-phases.ts';
+import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/flight.json' with { type: 'json' };
 import fr from '#web/locales/fr/flight.json' with { type: 'json' };
 import { AIRCRAFT, listNotes, SEATS } from './aircraft.ts';
@@ -18,7 +18,7 @@ describe('what differs by the aircraft and the seat', () => {
     ['en', en],
     ['fr', fr],
   ])('has its words, and no words without a place (%s)', (_language, catalogue) => {
-    const keys = PHASES.flatMap((phase) => [
+    const keys = FLIGHT_PHASES.flatMap((phase) => [
       ...AIRCRAFT.flatMap((aircraft) => listNotes({ aircraft, seat: null }, phase)),
       ...SEATS.flatMap((seat) => listNotes({ aircraft: null, seat }, phase)),
     ]);
@@ -36,7 +36,9 @@ describe('what differs by the aircraft and the seat', () => {
   });
 
   it('is nothing where neither is known', () => {
-    expect(PHASES.flatMap((phase) => listNotes({ aircraft: null, seat: null }, phase))).toEqual([]);
+    expect(
+      FLIGHT_PHASES.flatMap((phase) => listNotes({ aircraft: null, seat: null }, phase)),
+    ).toEqual([]);
     expect(listNotes({ aircraft: 'a320', seat: 'back' }, 'cruise')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 
 /*
  * What differs by the aircraft and by the seat, beside what every flight has; its words are `aircraft` and `seat` in the
@@ -25,13 +25,13 @@ const NOTES = {
   b777_b787: ['push_back', 'take_off', 'rough_air'],
   a220_ejet: ['push_back', 'thrust_reduction'],
   turboprop: ['boarding', 'take_off', 'climb', 'cruise'],
-} as const satisfies Record<Aircraft, readonly Phase[]>;
+} as const satisfies Record<Aircraft, readonly FlightPhase[]>;
 
 const SEAT_NOTES = {
   front: ['lift_off', 'take_off'],
   wing: ['taxi_out', 'rough_air', 'approach'],
   back: ['take_off', 'rough_air'],
-} as const satisfies Record<Seat, readonly Phase[]>;
+} as const satisfies Record<Seat, readonly FlightPhase[]>;
 
 /** The key of a note in the catalogue. */
 export type AircraftNote = {
@@ -41,12 +41,12 @@ export type SeatNote = {
   [Name in Seat]: `seat.${Name}.${(typeof SEAT_NOTES)[Name][number]}`;
 }[Seat];
 
-const has = (phases: readonly Phase[], phase: Phase) => phases.includes(phase);
+const has = (phases: readonly FlightPhase[], phase: FlightPhase) => phases.includes(phase);
 
 /** Lists what is to be said of a phase in this aircraft and on this seat, beside what every flight has. */
 export function listNotes(
   { aircraft, seat }: { aircraft: Aircraft | null; seat: Seat | null },
-  phase: Phase,
+  phase: FlightPhase,
 ): (AircraftNote | SeatNote)[] {
   return [
     ...(aircraft && has(NOTES[aircraft], phase)

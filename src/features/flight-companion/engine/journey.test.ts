@@ -1,25 +1,25 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
+import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { greatCircleKm } from '#web/features/route-map/engine/great-circle.ts';
 import {
   endDetour,
-  getJourneyTime,
-  getToldPhase,
+  toJourneyTime,
+  getLastRecordedPhase,
   type Journey,
   locateJourney,
-  startJourney,
-  tellDetour,
-  tellFear,
-  tellPhase,
-  tellStillHere,
+  createJourney,
+  recordDetour,
+  recordFear,
+  recordPhase,
+  extendCurrentPhase,
 } from './journey.ts';
 import {
   estimateAirborneMinutes,
   getNextPhase,
   getPhaseIndex,
   listDetours,
-  splitFlight,
+  estimatePhaseMinutes,
 } from './phases.ts';
 
 const MINUTE = 60_000;
@@ -29,7 +29,7 @@ const NEW_YORK = { latitude: 40.64, longitude: -73.78 };
 const PARIS = { latitude: 49.01, longitude: 2.55 };
 const begun = Date.UTC(2026, 11, 3, 18);
 const board = (airborneMinutes = 120): Journey =>
-  startJourney({ flightId: null, practiceSpeed: null, airborneMinutes }, begun);
+  createJourney({ flightId: null, practiceSpeed: null, airborneMinutes }, begun);
 
 describe('how long a flight takes', () => {
   it('comes from the distance between its airports', () => {
@@ -48,8 +48,8 @@ describe('how long a flight takes', () => {
   it('is the sum of its phases in the air, on every flight', () => {
     assert(
       property(integer({ min: 25, max: 1100 }), (airborne) => {
-        const minutes = splitFlight(airborne);
-        const inTheAir = PHASES.slice(getPhaseIndex('lift_off'), getPhaseIndex('taxi_in'));
+        const minutes = estimatePhaseMinutes(airborne);
+        const inTheAir = FLIGHT_PHASES.slice(getPhaseIndex('lift_off'), getPhaseIndex('taxi_in'));
         const sum = inTheAir.reduce((total, phase) => total + minutes[phase], 0);
         expect(sum).toBeCloseTo(airborne, 5);
         expect(Math.min(...Object.values(minutes))).toBeGreaterThanOrEqual(0);
@@ -59,8 +59,8 @@ describe('how long a flight takes', () => {
 });
 
 describe('where a flight is', () => {
-  const minutes = splitFlight(120);
-  const takeOff = tellPhase(board(), 'take_off', begun);
+  const minutes = estimatePhaseMinutes(120);
+  const takeOff = recordPhase(board(), 'take_off', begun);
 
   it('is known on the ground only by what was told', () => {
     const later = begun + 300 * MINUTE;
@@ -87,7 +87,7 @@ describe('where a flight is', () => {
         'approach',
         'landing',
         'taxi_in',
-      ].filter((phase) => seen.includes(phase as Phase)),
+      ].filter((phase) => seen.includes(phase as FlightPhase)),
     );
     expect(seen.at(-1)).toBe('taxi_in');
   });
@@ -107,8 +107,8 @@ describe('where a flight is', () => {
         let journey = board();
         for (const wait of waits) {
           at += wait * MINUTE;
-          const next = getNextPhase(getToldPhase(journey));
-          if (next) journey = tellPhase(journey, next, at);
+          const next = getNextPhase(getLastRecordedPhase(journey));
+          if (next) journey = recordPhase(journey, next, at);
         }
         for (const { phase, at: told } of journey.marks)
           expect(locateJourney(journey, minutes, at).rows).toContainEqual(
@@ -124,9 +124,9 @@ describe('where a flight is', () => {
 
   it('stays where somebody says that it still is', () => {
     const at = begun + 30 * MINUTE;
-    const climbing = tellPhase(takeOff, 'climb', begun + 4 * MINUTE);
+    const climbing = recordPhase(takeOff, 'climb', begun + 4 * MINUTE);
     expect(locateJourney(climbing, minutes, at).expected).toBe('cruise');
-    const still = tellStillHere(climbing, minutes, at);
+    const still = extendCurrentPhase(climbing, minutes, at);
     expect(locateJourney(still, minutes, at).expected).toBe('climb');
     expect(locateJourney(still, minutes, at + 6 * MINUTE).expected).toBe('cruise');
   });
@@ -139,8 +139,8 @@ describe('where a flight is', () => {
   });
 
   it('forgets what was told too early', () => {
-    const early = tellPhase(
-      tellPhase(takeOff, 'cruise', begun + MINUTE),
+    const early = recordPhase(
+      recordPhase(takeOff, 'cruise', begun + MINUTE),
       'take_off',
       begun + 2 * MINUTE,
     );
@@ -149,29 +149,29 @@ describe('where a flight is', () => {
 });
 
 describe('a detour', () => {
-  const minutes = splitFlight(120);
-  const onApproach = tellPhase(board(), 'approach', begun);
+  const minutes = estimatePhaseMinutes(120);
+  const onApproach = recordPhase(board(), 'approach', begun);
 
   it('after a go-around leads to another approach, and the gate moves away', () => {
     const before = locateJourney(onApproach, minutes, begun).minutesToGate ?? 0;
-    const around = tellDetour(onApproach, 'go_around', minutes, begun + MINUTE);
+    const around = recordDetour(onApproach, 'go_around', minutes, begun + MINUTE);
     const after = locateJourney(around, minutes, begun + MINUTE);
     expect([after.expected, after.next?.phase]).toEqual(['descent', 'approach']);
     expect(after.minutesToGate).toBeGreaterThan(before + 8);
-    const landed = tellPhase(endDetour(around), 'landing', begun + 20 * MINUTE);
+    const landed = recordPhase(endDetour(around), 'landing', begun + 20 * MINUTE);
     expect(landed.detours.map(({ detour }) => detour)).toEqual(['go_around']);
   });
 
   it('in a holding pattern makes what follows later', () => {
-    const descending = tellPhase(board(), 'descent', begun);
+    const descending = recordPhase(board(), 'descent', begun);
     const before = locateJourney(descending, minutes, begun).next?.minutes ?? 0;
-    const held = tellDetour(descending, 'holding', minutes, begun);
+    const held = recordDetour(descending, 'holding', minutes, begun);
     expect(locateJourney(held, minutes, begun).next?.minutes).toBeGreaterThan(before + 10);
   });
 
   it('to another airport still ends at a gate', () => {
-    const cruising = tellPhase(board(), 'cruise', begun);
-    const diverted = tellDetour(cruising, 'diversion', minutes, begun);
+    const cruising = recordPhase(board(), 'cruise', begun);
+    const diverted = recordDetour(cruising, 'diversion', minutes, begun);
     expect(locateJourney(diverted, minutes, begun + 120 * MINUTE).expected).toBe('taxi_in');
   });
 
@@ -185,8 +185,8 @@ describe('a detour', () => {
 describe('practice on the ground', () => {
   it('has a clock of its own that goes faster from its beginning on', () => {
     const practice = { practiceSpeed: 60, begunAt: begun };
-    expect(getJourneyTime(practice, begun + MINUTE)).toBe(begun + 60 * MINUTE);
-    expect(getJourneyTime({ ...practice, practiceSpeed: null }, begun + MINUTE)).toBe(
+    expect(toJourneyTime(practice, begun + MINUTE)).toBe(begun + 60 * MINUTE);
+    expect(toJourneyTime({ ...practice, practiceSpeed: null }, begun + MINUTE)).toBe(
       begun + MINUTE,
     );
   });
@@ -194,9 +194,9 @@ describe('practice on the ground', () => {
 
 describe('the fear on the way', () => {
   it('is kept with its phase, and a correction replaces it', () => {
-    const first = tellFear(tellFear(board(), 4, begun), 6, begun + 1000);
+    const first = recordFear(recordFear(board(), 4, begun), 6, begun + 1000);
     expect(first.fears).toEqual([{ phase: 'boarding', at: begun + 1000, fear: 6 }]);
-    const later = tellFear(tellPhase(first, 'doors', begun + MINUTE), 8, begun + MINUTE);
+    const later = recordFear(recordPhase(first, 'doors', begun + MINUTE), 8, begun + MINUTE);
     expect(later.fears.map(({ fear }) => fear)).toEqual([6, 8]);
   });
 });

@@ -1,10 +1,16 @@
 import type { Aircraft, Seat } from './aircraft.ts';
-import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
-import { type Detour, getNextPhase, getPhaseIndex, isTimed, type PhaseMinutes } from './phases.ts';
+import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
+import {
+  type FlightDetour,
+  getNextPhase,
+  getPhaseIndex,
+  isTimedPhase,
+  type PhaseMinutes,
+} from './phases.ts';
 
 /** A phase that a person said has begun, by a tap. */
-export interface Mark {
-  phase: Phase;
+export interface PhaseMark {
+  phase: FlightPhase;
   /** Milliseconds since 1970, on the journey's own clock. */
   at: number;
   /** Minutes that this phase takes this time, where they differ from the usual. */
@@ -13,7 +19,7 @@ export interface Mark {
 
 /** Something between two phases, told by a tap. */
 export interface DetourMark {
-  detour: Detour;
+  detour: FlightDetour;
   at: number;
 }
 
@@ -30,10 +36,10 @@ export interface Journey {
   seat: Seat | null;
   /** Estimated minutes in the air. */
   airborneMinutes: number;
-  marks: Mark[];
+  marks: PhaseMark[];
   detours: DetourMark[];
   /** The fear that was given on the way, 0 to 10. */
-  fears: { phase: Phase; at: number; fear: number }[];
+  fears: { phase: FlightPhase; at: number; fear: number }[];
   /** Whether the last detour still goes on. */
   isDetouring: boolean;
   endedAt: number | null;
@@ -42,7 +48,7 @@ export interface Journey {
 const MINUTE = 60_000;
 
 /** Creates a journey that begins now with boarding. */
-export function startJourney(
+export function createJourney(
   about: Pick<Journey, 'flightId' | 'practiceSpeed' | 'airborneMinutes'> &
     Partial<Pick<Journey, 'aircraft' | 'seat'>>,
   now: number,
@@ -61,7 +67,7 @@ export function startJourney(
 }
 
 /** Returns the journey's own time: the clock's, or in practice so many times faster from the beginning on. */
-export function getJourneyTime(
+export function toJourneyTime(
   { practiceSpeed, begunAt }: Pick<Journey, 'practiceSpeed' | 'begunAt'>,
   now: number,
 ): number {
@@ -69,29 +75,29 @@ export function getJourneyTime(
 }
 
 /** Returns the phase that was told last. */
-export const getToldPhase = ({ marks }: Pick<Journey, 'marks'>): Phase =>
+export const getLastRecordedPhase = ({ marks }: Pick<Journey, 'marks'>): FlightPhase =>
   marks.at(-1)?.phase ?? 'boarding';
 
 /** One phase of the way from gate to gate. */
 export interface TimelineRow {
-  phase: Phase;
+  phase: FlightPhase;
   /** When it began or is expected to, on the journey's clock; null where nobody knows. */
   at: number | null;
   state: 'past' | 'here' | 'ahead';
 }
 
 /** Where a flight is, and how that is known. */
-export interface Whereabouts {
+export interface JourneyPosition {
   /** The phase that was told last. */
-  told: Phase;
+  told: FlightPhase;
   /** The phase by the position where it is known, else by the clock; `told` where neither says otherwise. */
-  expected: Phase;
+  expected: FlightPhase;
   /** What `expected` is known by. */
   by: 'told' | 'clock' | 'position';
   /** The phases from boarding on. */
   rows: TimelineRow[];
   /** Minutes until what comes next; null where nobody knows. */
-  next: { phase: Phase; minutes: number | null } | null;
+  next: { phase: FlightPhase; minutes: number | null } | null;
   /** Minutes to the gate, from the take-off roll on. */
   minutesToGate: number | null;
 }
@@ -104,31 +110,34 @@ export function locateJourney(
   journey: Journey,
   minutes: PhaseMinutes,
   at: number,
-  seen: Phase | null = null,
-): Whereabouts {
-  const told = getToldPhase(journey);
+  seen: FlightPhase | null = null,
+): JourneyPosition {
+  const told = getLastRecordedPhase(journey);
   const starts = listStarts(journey, minutes);
-  const timed = isTimed(told)
-    ? PHASES.findLast((phase) => (starts.get(phase) ?? Infinity) <= at)
+  const timed = isTimedPhase(told)
+    ? FLIGHT_PHASES.findLast((phase) => (starts.get(phase) ?? Infinity) <= at)
     : undefined;
   const reached = seen ?? timed ?? told;
   const isLater = getPhaseIndex(reached) > getPhaseIndex(told);
   const expected = isLater ? reached : told;
   const here = getPhaseIndex(expected);
-  const rows = PHASES.map((phase, index): TimelineRow => {
+  const rows = FLIGHT_PHASES.map((phase, index): TimelineRow => {
     const state = index < here ? 'past' : index === here ? 'here' : 'ahead';
     const start = starts.get(phase) ?? null;
-    return { phase, at: state === 'ahead' && !isTimed(told) ? null : start, state };
+    return { phase, at: state === 'ahead' && !isTimedPhase(told) ? null : start, state };
   });
   const following = getNextPhase(expected);
-  const untilNext = following && isTimed(told) ? minutesUntil(starts.get(following), at) : null;
+  const untilNext =
+    following && isTimedPhase(told) ? minutesUntil(starts.get(following), at) : null;
   return {
     told,
     expected,
     by: !isLater ? 'told' : seen === null ? 'clock' : 'position',
     rows,
     next: following && { phase: following, minutes: untilNext },
-    minutesToGate: isTimed(told) ? minutesUntil(starts.get('taxi_in'), at, minutes.taxi_in) : null,
+    minutesToGate: isTimedPhase(told)
+      ? minutesUntil(starts.get('taxi_in'), at, minutes.taxi_in)
+      : null,
   };
 }
 
@@ -136,7 +145,7 @@ const minutesUntil = (start: number | undefined, at: number, more = 0) =>
   start === undefined ? null : Math.max(0, Math.round((start - at) / MINUTE + more));
 
 /** Lists when each phase began, as told, or is expected to begin after the last that was told. */
-function listStarts({ marks }: Journey, minutes: PhaseMinutes): Map<Phase, number> {
+function listStarts({ marks }: Journey, minutes: PhaseMinutes): Map<FlightPhase, number> {
   const starts = new Map(marks.map(({ phase, at }) => [phase, at]));
   const last = marks.at(-1);
   if (!last) return starts;
@@ -149,11 +158,12 @@ function listStarts({ marks }: Journey, minutes: PhaseMinutes): Map<Phase, numbe
 }
 
 /** Notes that a phase has begun. Going back takes back what was told of later phases. */
-export function tellPhase(journey: Journey, phase: Phase, at: number): Journey {
-  if (phase === getToldPhase(journey)) return { ...journey, isDetouring: false };
+export function recordPhase(journey: Journey, phase: FlightPhase, at: number): Journey {
+  if (phase === getLastRecordedPhase(journey)) return { ...journey, isDetouring: false };
   const before = journey.marks.filter((mark) => getPhaseIndex(mark.phase) < getPhaseIndex(phase));
   const known = journey.marks.find((mark) => mark.phase === phase);
-  const isBack = known !== undefined && getPhaseIndex(phase) < getPhaseIndex(getToldPhase(journey));
+  const isBack =
+    known !== undefined && getPhaseIndex(phase) < getPhaseIndex(getLastRecordedPhase(journey));
   return { ...journey, isDetouring: false, marks: [...before, isBack ? known : { phase, at }] };
 }
 
@@ -161,7 +171,7 @@ export function tellPhase(journey: Journey, phase: Phase, at: number): Journey {
 const LATER_MINUTES = 5;
 
 /** Notes that the phase told last still goes on, though its time is over: what follows is expected later. */
-export function tellStillHere(journey: Journey, minutes: PhaseMinutes, at: number): Journey {
+export function extendCurrentPhase(journey: Journey, minutes: PhaseMinutes, at: number): Journey {
   const last = journey.marks.at(-1);
   if (!last) return journey;
   const lasted = (at - last.at) / MINUTE;
@@ -179,9 +189,9 @@ const DIVERSION_MINUTES = 35;
  * Notes a detour. A holding pattern lengthens the phase that goes on; after a go-around the descent goes on until the
  * next approach; a diversion goes on with the descent after some time of cruise. A detour on the ground has no time.
  */
-export function tellDetour(
+export function recordDetour(
   journey: Journey,
-  detour: Detour,
+  detour: FlightDetour,
   minutes: PhaseMinutes,
   at: number,
 ): Journey {
@@ -211,8 +221,8 @@ export const endDetour = (journey: Journey): Journey => ({ ...journey, isDetouri
 const CORRECTION_MS = 2 * MINUTE;
 
 /** Notes how strong the fear is now, 0 to 10; replaces what was given for the same phase a moment ago. */
-export function tellFear(journey: Journey, fear: number, at: number): Journey {
-  const phase = getToldPhase(journey);
+export function recordFear(journey: Journey, fear: number, at: number): Journey {
+  const phase = getLastRecordedPhase(journey);
   const last = journey.fears.at(-1);
   const isCorrection = last?.phase === phase && at - last.at < CORRECTION_MS;
   const before = isCorrection ? journey.fears.slice(0, -1) : journey.fears;

@@ -1,33 +1,33 @@
-import { type Phase, PHASES } from '#shared/rules/flight-phases.ts';
+import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { greatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
 
 /** What can come between two phases. */
-export const DETOURS = ['delay', 'deicing', 'holding', 'go_around', 'diversion'] as const;
-export type Detour = (typeof DETOURS)[number];
+export const FLIGHT_DETOURS = ['delay', 'deicing', 'holding', 'go_around', 'diversion'] as const;
+export type FlightDetour = (typeof FLIGHT_DETOURS)[number];
 
-const FIRST_IN_MOTION: Phase = 'take_off';
+const FIRST_IN_MOTION: FlightPhase = 'take_off';
 
 /** Returns a phase's place in the order of a flight. */
-export const getPhaseIndex = (phase: Phase): number => PHASES.indexOf(phase);
+export const getPhaseIndex = (phase: FlightPhase): number => FLIGHT_PHASES.indexOf(phase);
 
 /** Returns whether a phase is over within a time that can be known; on the ground nobody knows how long it takes. */
-export const isTimed = (phase: Phase): boolean =>
+export const isTimedPhase = (phase: FlightPhase): boolean =>
   getPhaseIndex(phase) >= getPhaseIndex(FIRST_IN_MOTION);
 
 /** Returns the phase after this one, skipping rough air, which nobody knows of before; null after the last. */
-export function getNextPhase(phase: Phase): Phase | null {
-  const next = PHASES[getPhaseIndex(phase) + 1] ?? null;
+export function getNextPhase(phase: FlightPhase): FlightPhase | null {
+  const next = FLIGHT_PHASES[getPhaseIndex(phase) + 1] ?? null;
   return next === 'rough_air' ? 'descent' : next;
 }
 
 /** Returns the phase before this one, skipping rough air; null before boarding. */
-export function getPreviousPhase(phase: Phase): Phase | null {
-  const previous = PHASES[getPhaseIndex(phase) - 1] ?? null;
+export function getPreviousPhase(phase: FlightPhase): FlightPhase | null {
+  const previous = FLIGHT_PHASES[getPhaseIndex(phase) - 1] ?? null;
   return previous === 'rough_air' ? 'cruise' : previous;
 }
 
 /** Detours that can be told of in each phase. */
-export function listDetours(phase: Phase): Detour[] {
+export function listDetours(phase: FlightPhase): FlightDetour[] {
   const index = getPhaseIndex(phase);
   if (index < getPhaseIndex('take_off')) return ['delay', 'deicing'];
   if (index < getPhaseIndex('climb')) return [];
@@ -36,7 +36,7 @@ export function listDetours(phase: Phase): Detour[] {
 }
 
 /** Minutes of each phase but rough air. */
-export type PhaseMinutes = Readonly<Record<Phase, number>>;
+export type PhaseMinutes = Readonly<Record<FlightPhase, number>>;
 
 /** What a flight between unknown places is taken to be: two hours in the air. */
 const USUAL_AIRBORNE_MINUTES = 120;
@@ -62,7 +62,7 @@ export function estimateAirborneMinutes(from: Place | null, to: Place | null): n
  * wheels come down some five minutes before landing. Short flights have shorter climbs and descents. Taxiing takes 10 %
  * of the time from gate to gate before, 5 % after (EUROCONTROL, Data Snapshot 40), within what is usual.
  */
-export function splitFlight(airborne: number): PhaseMinutes {
+export function estimatePhaseMinutes(airborne: number): PhaseMinutes {
   const block = airborne / 0.85;
   const climb = Math.min(19, airborne * 0.25);
   const descent = Math.min(22, airborne * 0.25);

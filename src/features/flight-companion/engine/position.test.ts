@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Phase } from '#shared/rules/flight-phases.ts';
-import { EMPTY_TRACK, type Fix, followPosition } from './position.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
+import { EMPTY_TRACK, type PositionFix, addFixToTrack } from './position.ts';
 
 // A plain model of a flight, one second at a time: taxi at 5 to 10 m/s, a roll of 35 s to 75 m/s, a climb of 12 m/s that
 // flattens out at the cruise, 230 m/s there, a descent of 7.5 m/s, a last part of 3.5 m/s at 70 m/s, a landing roll of
 // 25 s. Figures: EUROCONTROL, Base of Aircraft Data (performance tables of the A320), known.
 interface Sample {
   second: number;
-  truth: Phase;
+  truth: FlightPhase;
   speed: number;
   height: number;
 }
@@ -21,7 +21,7 @@ function createRandom(seed: number): () => number {
 function flyModel(random: () => number): Sample[] {
   const samples: Sample[] = [];
   const cruiseHeight = 8500 + random() * 3000;
-  const push = (truth: Phase, speed: number, height: number) =>
+  const push = (truth: FlightPhase, speed: number, height: number) =>
     samples.push({ second: samples.length, truth, speed, height });
   const taxiOut = 300 + random() * 600;
   for (let s = 0; s < taxiOut; s++) push('taxi_out', s % 120 < 20 ? 0 : 5 + 5 * random(), 0);
@@ -44,7 +44,10 @@ function flyModel(random: () => number): Sample[] {
 }
 
 /** Turns samples into positions on a straight way: a fix a second at best, noise of 8 m and 15 m, gaps of minutes. */
-function* receiveFixes(samples: readonly Sample[], random: () => number): Generator<Fix & Sample> {
+function* receiveFixes(
+  samples: readonly Sample[],
+  random: () => number,
+): Generator<PositionFix & Sample> {
   const noise = (metres: number) => (random() + random() + random() - 1.5) * metres;
   const airport = 50 + 400 * random();
   let gapUntil = -1;
@@ -74,7 +77,7 @@ describe('the phase by position', () => {
       let track = EMPTY_TRACK;
       let minute = -1;
       for (const fix of receiveFixes(flyModel(random), random)) {
-        track = followPosition(track, fix);
+        track = addFixToTrack(track, fix);
         if (Math.floor(fix.second / 60) === minute || fix.second < 60) continue;
         minute = Math.floor(fix.second / 60);
         minutes += 1;
@@ -97,12 +100,12 @@ describe('the phase by position', () => {
     }));
     let track = EMPTY_TRACK;
     for (const fix of receiveFixes([...whole.slice(0, upTo), ...around], () => 0.5))
-      track = followPosition(track, fix);
+      track = addFixToTrack(track, fix);
     expect(track.phase).toBe('descent');
   });
 
   it('is unknown before the device has moved', () => {
     const fix = { at: 0, latitude: 45, longitude: 5, altitude: 250 };
-    expect(followPosition(EMPTY_TRACK, fix).phase).toBeNull();
+    expect(addFixToTrack(EMPTY_TRACK, fix).phase).toBeNull();
   });
 });

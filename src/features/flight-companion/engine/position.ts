@@ -1,9 +1,9 @@
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { greatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
 import { getPhaseIndex } from './phases.ts';
 
 /** One position of the device, as the browser gives it. */
-export interface Fix extends Place {
+export interface PositionFix extends Place {
   /** Milliseconds since 1970. */
   at: number;
   /** Metres above the ellipsoid; null where the device has none. */
@@ -11,17 +11,22 @@ export interface Fix extends Place {
 }
 
 /** What is known from the positions so far. */
-export interface Track {
+export interface PositionTrack {
   /** The fixes of the last minutes, the oldest first. */
-  recent: readonly Fix[];
+  recent: readonly PositionFix[];
   /** Metres above the ellipsoid at the airport of departure; null before the first fix on the ground. */
   groundAltitude: number | null;
   /** The highest of the flight, in metres above the ground; 0 before take-off. */
   highest: number;
-  phase: Phase | null;
+  phase: FlightPhase | null;
 }
 
-export const EMPTY_TRACK: Track = { recent: [], groundAltitude: null, highest: 0, phase: null };
+export const EMPTY_TRACK: PositionTrack = {
+  recent: [],
+  groundAltitude: null,
+  highest: 0,
+  phase: null,
+};
 
 /** Fixes older than this are forgotten. */
 const WINDOW_MS = 150_000;
@@ -45,11 +50,11 @@ const APPROACH_HEIGHT = 750;
  * nothing. Phases never go back, but from the approach to the descent after a go-around, and from descent to cruise.
  * Nothing is stored beyond the last minutes.
  */
-export function followPosition(track: Track, fix: Fix): Track {
+export function addFixToTrack(track: PositionTrack, fix: PositionFix): PositionTrack {
   const recent = [...track.recent, fix].filter(({ at }) => fix.at - at <= WINDOW_MS);
   const first = recent.find(({ at }) => fix.at - at <= AVERAGE_MS) ?? fix;
   const seconds = (fix.at - first.at) / 1000;
-  const next: Track = { ...track, recent };
+  const next: PositionTrack = { ...track, recent };
   if (seconds < 5) return next;
   const speed = (greatCircleKm(first, fix) * 1000) / seconds;
   const climb =
@@ -79,9 +84,9 @@ interface Motion {
 }
 
 function decidePhase(
-  before: Phase | null,
+  before: FlightPhase | null,
   { speed, climb, height, highest }: Motion,
-): Phase | null {
+): FlightPhase | null {
   const hasFlown = highest > 400 || isAfter(before, 'cruise');
   if (speed < TAXI_SPEED) {
     if (hasFlown) return isAfter(before, 'descent') || highest > 400 ? 'taxi_in' : before;
@@ -102,5 +107,5 @@ function decidePhase(
 }
 
 /** Returns whether a phase is this one or a later one. */
-const isAfter = (phase: Phase | null, than: Phase): boolean =>
+const isAfter = (phase: FlightPhase | null, than: FlightPhase): boolean =>
   phase !== null && getPhaseIndex(phase) >= getPhaseIndex(than);

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { listFears, parseJourney } from '../model.ts';
 import {
   endDetour,
   endJourney,
   type Journey,
   locateJourney,
-  startJourney,
-  tellDetour,
-  tellFear,
-  tellPhase,
+  createJourney,
+  recordDetour,
+  recordFear,
+  recordPhase,
 } from './journey.ts';
-import { splitFlight } from './phases.ts';
+import { estimatePhaseMinutes } from './phases.ts';
 
 const MINUTE = 60_000;
 
 /** A phone on a flight: the page can be killed at any time, and finds what the device kept. */
 function createPhone(begunAt: string, airborneMinutes: number) {
   let at = Date.parse(begunAt);
-  const minutes = splitFlight(airborneMinutes);
-  let journey: Journey = startJourney({ flightId: 'f', practiceSpeed: null, airborneMinutes }, at);
+  const minutes = estimatePhaseMinutes(airborneMinutes);
+  let journey: Journey = createJourney({ flightId: 'f', practiceSpeed: null, airborneMinutes }, at);
   return {
     wait: (count: number) => (at += count * MINUTE),
     kill: () => {
@@ -27,9 +27,9 @@ function createPhone(begunAt: string, airborneMinutes: number) {
       if (!kept) throw new Error('Nothing was kept.');
       journey = kept;
     },
-    tell: (phase: Phase) => (journey = tellPhase(journey, phase, at)),
-    feel: (fear: number) => (journey = tellFear(journey, fear, at)),
-    detour: (name: 'delay' | 'go_around') => (journey = tellDetour(journey, name, minutes, at)),
+    tell: (phase: FlightPhase) => (journey = recordPhase(journey, phase, at)),
+    feel: (fear: number) => (journey = recordFear(journey, fear, at)),
+    detour: (name: 'delay' | 'go_around') => (journey = recordDetour(journey, name, minutes, at)),
     over: () => (journey = endDetour(journey)),
     end: () => (journey = endJourney(journey, at)),
     locate: () => locateJourney(journey, minutes, at),

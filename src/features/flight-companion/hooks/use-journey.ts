@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import {
   endDetour,
   endJourney,
-  getJourneyTime,
+  toJourneyTime,
   type Journey,
   locateJourney,
-  startJourney,
-  tellDetour,
-  tellFear,
-  tellPhase,
-  tellStillHere,
+  createJourney,
+  recordDetour,
+  recordFear,
+  recordPhase,
+  extendCurrentPhase,
 } from '../engine/journey.ts';
-import { type Detour, splitFlight } from '../engine/phases.ts';
+import { type FlightDetour, estimatePhaseMinutes } from '../engine/phases.ts';
 import { parseJourney } from '../model.ts';
 
 const NAME = 'flight-companion';
@@ -29,22 +29,22 @@ const PRACTICE_REFRESH_MS = 1_000;
  * The flight that the companion goes along with, kept on this device so that it is found again after a restart; and
  * what can be told about it. `seen` is the phase by the position. A practice is not kept. `whereabouts` is null before it begins.
  */
-export function useJourney(seen: Phase | null) {
+export function useJourney(seen: FlightPhase | null) {
   const owner = useProfile().id;
   const [journey, setJourney] = useState<Journey | null>(() =>
-    parseJourney(readDraft(owner, NAME)),
+    parseJourney(readFormDraft(owner, NAME)),
   );
   const isUnderWay = journey !== null && journey.endedAt === null;
   const isPractice = journey !== null && journey.practiceSpeed !== null;
   const instant = useNow(isUnderWay ? (isPractice ? PRACTICE_REFRESH_MS : REFRESH_MS) : null);
   const save = (next: Journey | null) => {
     setJourney(next);
-    if (next === null) removeDraft(owner, NAME);
-    else if (next.practiceSpeed === null) writeDraft(owner, NAME, next);
+    if (next === null) removeFormDraft(owner, NAME);
+    else if (next.practiceSpeed === null) writeFormDraft(owner, NAME, next);
   };
-  const minutes = splitFlight(journey?.airborneMinutes ?? 0);
+  const minutes = estimatePhaseMinutes(journey?.airborneMinutes ?? 0);
   const tell = (change: (journey: Journey, at: number) => Journey) => {
-    if (journey) save(change(journey, getJourneyTime(journey, now().getTime())));
+    if (journey) save(change(journey, toJourneyTime(journey, now().getTime())));
   };
   return {
     journey,
@@ -53,16 +53,17 @@ export function useJourney(seen: Phase | null) {
       locateJourney(
         journey,
         minutes,
-        getJourneyTime(journey, instant.getTime()),
+        toJourneyTime(journey, instant.getTime()),
         isPractice ? null : seen,
       ),
-    start: (about: Parameters<typeof startJourney>[0]) =>
-      save(startJourney(about, now().getTime())),
-    tellPhase: (phase: Phase) => tell((journey, at) => tellPhase(journey, phase, at)),
-    tellStillHere: () => tell((journey, at) => tellStillHere(journey, minutes, at)),
-    tellDetour: (detour: Detour) => tell((journey, at) => tellDetour(journey, detour, minutes, at)),
+    start: (about: Parameters<typeof createJourney>[0]) =>
+      save(createJourney(about, now().getTime())),
+    tellPhase: (phase: FlightPhase) => tell((journey, at) => recordPhase(journey, phase, at)),
+    tellStillHere: () => tell((journey, at) => extendCurrentPhase(journey, minutes, at)),
+    tellDetour: (detour: FlightDetour) =>
+      tell((journey, at) => recordDetour(journey, detour, minutes, at)),
     endDetour: () => tell(endDetour),
-    tellFear: (fear: number) => tell((journey, at) => tellFear(journey, fear, at)),
+    tellFear: (fear: number) => tell((journey, at) => recordFear(journey, fear, at)),
     end: () => tell(endJourney),
     leave: () => save(null),
   };

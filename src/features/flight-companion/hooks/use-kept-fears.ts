@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import type { FlightRecord } from '#web/features/ledger/model.ts';
-import { useLedgerWrites } from '#web/features/ledger/queries.ts';
+import { useFlightRecordMutations } from '#web/features/ledger/queries.ts';
 import type { Journey } from '../engine/journey.ts';
 import { listFears } from '../model.ts';
 
@@ -10,7 +10,7 @@ import { listFears } from '../model.ts';
  * being kept.
  */
 export function useKeptFears(journey: Journey, record: FlightRecord): void {
-  const { save } = useLedgerWrites();
+  const { save } = useFlightRecordMutations();
   const { data } = useAssessment();
   const fears = listFears(journey);
   const isDue = data?.consentGiven === true && !record.onTheWay && fears.length > 0;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import type { Place } from '#web/features/route-map/engine/great-circle.ts';
-import { EMPTY_TRACK, followPosition } from '../engine/position.ts';
+import { EMPTY_TRACK, addFixToTrack } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
 export type PositionState = 'none' | 'known' | 'refused';
@@ -9,14 +9,14 @@ export type PositionState = 'none' | 'known' | 'refused';
 /** What is known of where the device is. */
 export interface FollowedPosition {
   /** The phase that the position speaks for. */
-  seen: Phase | null;
+  seen: FlightPhase | null;
   /** The latest position. */
   place: Place | null;
   state: PositionState;
 }
 
 /** Follows the device's position while `active`; returns the phase that it speaks for. Nothing is stored or sent. */
-export function usePosition(active: boolean): FollowedPosition {
+export function useFlightPhaseByPosition(active: boolean): FollowedPosition {
   const [track, setTrack] = useState(EMPTY_TRACK);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePosition(active: boolean): FollowedPosition {
     const watch = navigator.geolocation.watchPosition(
       ({ coords: { latitude, longitude, altitude }, timestamp: at }) => {
         setRefused(false);
-        setTrack((before) => followPosition(before, { at, latitude, longitude, altitude }));
+        setTrack((before) => addFixToTrack(before, { at, latitude, longitude, altitude }));
       },
       // A position that can't be had now may come later: only a refusal lasts.
       ({ code, PERMISSION_DENIED }) => setRefused(code === PERMISSION_DENIED),

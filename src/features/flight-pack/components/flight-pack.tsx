@@ -11,8 +11,8 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { checkFlightPack, findLastPackCheck, fetchPack } from '../engine/pack.ts';
-import { isCheckDue, type PackCheck, type PackItem } from '../model.ts';
+import { checkFlightPack, findLastPackCheck, downloadFlightPack } from '../engine/pack.ts';
+import { isPackCheckDue, type PackCheck, type PackItem } from '../model.ts';
 
 const CHECK_KEY = ['flight-pack'];
 /** How many missing things are named. */
@@ -32,7 +32,7 @@ export function FlightPack({ plan }: { plan: Plan }) {
   const { prepare, check, step } = usePack(plan);
   const daysLeft = plan.days[0]?.daysUntil ?? null;
   const isDue =
-    last !== undefined && daysLeft !== null && isCheckDue(last, daysLeft, now().getTime());
+    last !== undefined && daysLeft !== null && isPackCheckDue(last, daysLeft, now().getTime());
   const { mutate: checkNow, isIdle } = check;
   useEffect(() => {
     if (isDue && isIdle) checkNow();
@@ -129,7 +129,7 @@ function usePack(plan: Plan) {
   const check = useMutation({ mutationFn: runCheck, onSettled });
   const prepare = useMutation({
     mutationFn: async () => {
-      await fetchPack(plan, id, i18n.language);
+      await downloadFlightPack(plan, id, i18n.language);
       return runCheck();
     },
     onSettled,

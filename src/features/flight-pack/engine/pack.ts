@@ -4,15 +4,15 @@ import { startDownload } from '#web/features/downloads/engine/status.ts';
 import { listDownloadedSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { askWorker } from '#web/lib/offline/ask-worker.ts';
-import { refetchPages } from '#web/lib/offline/cache-pages.ts';
+import { postToServiceWorker } from '#web/lib/offline/ask-worker.ts';
+import { refetchPageReplies } from '#web/lib/offline/cache-pages.ts';
 import {
   findDeviceValue,
   storeDeviceValue,
   readStoredReply,
 } from '#web/lib/offline/reply-cache.ts';
 import { listPackItems, type PackCheck, type PackItem } from '../model.ts';
-import { rehearseFlight } from './rehearsal.ts';
+import { testPackOffline } from './rehearsal.ts';
 
 const NOTE = 'flight-pack';
 
@@ -39,8 +39,8 @@ export async function checkFlightPack(
 ): Promise<PackCheck | null> {
   const items = await listItems(plan);
   // What the browser has dropped of the app, or what came in its place, is fetched first, where there is a network.
-  await askWorker('mend-app');
-  const check = await rehearseFlight(items, (done) => onProgress?.(done, items.length));
+  await postToServiceWorker('mend-app');
+  const check = await testPackOffline(items, (done) => onProgress?.(done, items.length));
   if (check) await storeDeviceValue(NOTE, check);
   return check;
 }
@@ -49,11 +49,15 @@ export async function checkFlightPack(
  * Downloads everything needed on a flight: the replies of all pages, and the text and recording of each session that is
  * not downloaded yet. `owner` is the person's id. Rejects at the first session that cannot be fetched.
  */
-export async function fetchPack(plan: Plan, owner: string, language: string): Promise<void> {
+export async function downloadFlightPack(
+  plan: Plan,
+  owner: string,
+  language: string,
+): Promise<void> {
   // Or the browser may make room by what the flight needs, in the order in which sites were visited.
   void navigator.storage?.persist?.().catch(() => false);
   const uid = getApiIdentity()?.uid;
-  if (uid) await refetchPages(uid, language);
+  if (uid) await refetchPageReplies(uid, language);
   const stored = new Set((await listDownloadedSessions(owner)).map(({ id }) => id));
   for (const item of await listItems(plan)) {
     if (item.kind !== 'session' || stored.has(item.id)) continue;

@@ -1,9 +1,9 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { matchesHash } from '#web/features/downloads/engine/recordings.ts';
+import { isRecordingIntact } from '#web/features/downloads/engine/recordings.ts';
 import { sendRequest } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
-import { askWorker } from '#web/lib/offline/ask-worker.ts';
+import { postToServiceWorker } from '#web/lib/offline/ask-worker.ts';
 import { fitsSessionDuration, type PackCheck, type PackItem } from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
@@ -34,7 +34,7 @@ async function isSessionThere(id: string): Promise<boolean> {
   if (!response.ok) return false;
   const file = await response.blob();
   return (
-    (await matchesHash(file, recordingUrl)) &&
+    (await isRecordingIntact(file, recordingUrl)) &&
     fitsSessionDuration(await readSeconds(file), durationMs)
   );
 }
@@ -54,11 +54,11 @@ async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
  * Tests whether everything for the flight opens offline: opens each item of the pack while the service worker refuses
  * this page the network, and resolves to those that are missing. Null where there is no service worker.
  */
-export async function rehearseFlight(
+export async function testPackOffline(
   items: readonly PackItem[],
   onProgress: (done: number) => void = () => {},
 ): Promise<PackCheck | null> {
-  const isAppWhole = await askWorker('rehearse');
+  const isAppWhole = await postToServiceWorker('rehearse');
   if (typeof isAppWhole !== 'boolean') return null;
   const missing: PackItem[] = [];
   try {
@@ -67,7 +67,7 @@ export async function rehearseFlight(
       if (!(await isThere(item, isAppWhole))) missing.push(item);
     }
   } finally {
-    await askWorker('rehearsal-over');
+    await postToServiceWorker('rehearsal-over');
     setNetworkReached(true);
   }
   const sessions = items.filter(({ kind }) => kind === 'session').length;

@@ -11,19 +11,19 @@ import { useToast } from '#web/ui/toast.tsx';
 import {
   toFlightDetails,
   createFlightDraft,
-  lacksReturn,
+  isReturnMissing,
   validateFlightDraft,
   type FlightDraft,
   type FlightFaults,
   toFlightFaults,
   buildReturnFlight,
-  LAST_DATE,
-  fillTimeZones,
+  LATEST_FLIGHT_DATE,
+  fillAirportTimeZones,
 } from '../model.ts';
 import { useSaveFlight } from '../hooks/use-save-flight.ts';
 import { useAirports, useFlights } from '../queries.ts';
 import { FlightDetailFields } from './flight-detail-fields.tsx';
-import { ReturnFields } from './return-fields.tsx';
+import { ReturnFlightFields } from './return-fields.tsx';
 
 /** The form of one flight: its date and optional details. A past date is refused here and by the server. */
 export function FlightForm({
@@ -43,7 +43,7 @@ export function FlightForm({
   const { t } = useTranslation(['flights', 'errors']);
   const { data: airports } = useAirports(false);
   const { data: flights } = useFlights();
-  const takesReturn = before === null || lacksReturn(before, flights?.items ?? []);
+  const takesReturn = before === null || isReturnMissing(before, flights?.items ?? []);
   const save = useSaveFlight();
   const { toast } = useToast();
   // If the return fails after the outbound flight was saved, a retry must not add the outbound flight twice.
@@ -70,7 +70,11 @@ export function FlightForm({
     initial: () => ({ ...createFlightDraft(before), hasReturn: startsWithReturn }),
     validate: (draft) =>
       describe(
-        validateFlightDraft(fillTimeZones(draft, airports ?? []), { before, now: now(), ownZone }),
+        validateFlightDraft(fillAirportTimeZones(draft, airports ?? []), {
+          before,
+          now: now(),
+          ownZone,
+        }),
       ),
     request: save,
     describeRefusal: (error) => {
@@ -81,12 +85,12 @@ export function FlightForm({
     onSubmit: (draft) => {
       onBusy(true);
       // The mutation keeps the error, which is shown below.
-      void saveFlights(fillTimeZones(draft, airports ?? []))
+      void saveFlights(fillAirportTimeZones(draft, airports ?? []))
         .catch(() => {})
         .finally(() => onBusy(false));
     },
   });
-  const draft = fillTimeZones(form.draft, airports ?? []);
+  const draft = fillAirportTimeZones(form.draft, airports ?? []);
   const { set } = form;
   const getFault = (field: keyof FlightFaults) => form.faults[field];
   const describeFailure = () => {
@@ -105,7 +109,7 @@ export function FlightForm({
         label={t('flights:date')}
         hint={t('flights:dateHint')}
         min={getCivilDate(ownZone, now())}
-        max={LAST_DATE}
+        max={LATEST_FLIGHT_DATE}
       />
       <FlightDetailFields
         draft={draft}
@@ -114,7 +118,7 @@ export function FlightForm({
         set={set}
       />
       {takesReturn && (
-        <ReturnFields
+        <ReturnFlightFields
           draft={draft}
           fault={getFault('returnOn')}
           takesFocus={startsWithReturn}

@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { joinWithDots, formatFlightLine } from '../model.ts';
 import { useAirportNames, useFlights } from '../queries.ts';
-import { RemovedFlight, RemoveFlight } from './remove-flight.tsx';
+import { RemovedFlightNotice, RemoveFlightButton } from './remove-flight.tsx';
 
 interface Removed {
   flight: Flight;
@@ -32,7 +32,7 @@ export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
   if (data)
     return (
       <div ref={list} tabIndex={-1} className="outline-none">
-        {removed && <RemovedFlight {...removed} onAdded={() => show(null)} />}
+        {removed && <RemovedFlightNotice {...removed} onAdded={() => show(null)} />}
         {data.items.length === 0 && <p className="text-ink-2">{t('flights:none')}</p>}
         <ul className="-my-1">
           {data.items.map((flight) => (
@@ -91,7 +91,7 @@ function Row({
         <span className="sr-only">{t('change')}</span>
         <Icon name="edit" className="size-5 shrink-0 text-ink-2" />
       </button>
-      <RemoveFlight
+      <RemoveFlightButton
         flight={flight}
         day={day}
         canUndo={canUndo}

@@ -5,7 +5,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { FlightsDialog } from './lazy-flights-dialog.tsx';
+import { LazyFlightsDialog } from './lazy-flights-dialog.tsx';
 
 /** A button that opens the flights dialog: an icon when there is a flight, a text when there is none. */
 export function FlightsButton() {
@@ -22,7 +22,7 @@ export function FlightsButton() {
     wasOpen.current = open;
   }, [open]);
   const show = () => setOpen(true);
-  const reached = { onPointerEnter: FlightsDialog.preload, onFocus: FlightsDialog.preload };
+  const reached = { onPointerEnter: LazyFlightsDialog.preload, onFocus: LazyFlightsDialog.preload };
   const { state } = computeCountdown({
     date: flightDate,
     timeZone: getDeviceTimeZone(),
@@ -46,7 +46,7 @@ export function FlightsButton() {
           <Icon name="edit" className="size-5" />
         </IconButton>
       )}
-      {open && <FlightsDialog onClose={close} toAdd={toAdd} />}
+      {open && <LazyFlightsDialog onClose={close} toAdd={toAdd} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { isLastDay } from '../model.ts';
+import { isWithinLastDayBeforeFlight } from '../model.ts';
 import { useFlights } from '../queries.ts';
 
 const LINK =
@@ -20,7 +20,7 @@ export function LastDayNotice({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const { data } = useFlights();
   const { data: pass } = useQuery(subscriptionQuery);
-  if (!data || !isLastDay(data.items, now())) return null;
+  if (!data || !isWithinLastDayBeforeFlight(data.items, now())) return null;
   return (
     <div className="mb-6">
       <Notice

@@ -12,7 +12,7 @@ interface DialogProps {
 
 // Most visits change no flight: the form, with its list to choose from, comes when the button is reached for.
 /** The flights dialog, whose code is loaded when it is needed; a dialog says so if that fails. */
-export const FlightsDialog = lazyComponent<DialogProps>(
+export const LazyFlightsDialog = lazyComponent<DialogProps>(
   () => import('./flights-dialog.tsx').then((m) => m.FlightsDialog),
   DialogNotLoaded,
 );

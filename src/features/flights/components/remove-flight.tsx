@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { useRemoveFlight, useSaveFlight } from '../hooks/use-save-flight.ts';
 
 /** A button that removes a flight: a future one at once; a past one, which cannot be restored, after a confirmation. */
-export function RemoveFlight({
+export function RemoveFlightButton({
   flight,
   day,
   canUndo,
@@ -73,7 +73,7 @@ export function RemoveFlight({
 }
 
 /** Says that a flight was removed; with `canUndo`, a button adds it again. */
-export function RemovedFlight({
+export function RemovedFlightNotice({
   flight,
   canUndo,
   onAdded,

@@ -4,15 +4,15 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { now } from '#web/lib/clock.ts';
 import { findFlightWithoutReturn } from '../model.ts';
 import { useFlights } from '../queries.ts';
-import { FlightsDialog } from './lazy-flights-dialog.tsx';
+import { LazyFlightsDialog } from './lazy-flights-dialog.tsx';
 
-const preload = () => void FlightsDialog.preload();
+const preload = () => void LazyFlightsDialog.preload();
 
 /**
  * A button that opens the form for the return of the next flight; nothing unless that flight is outbound and lacks a
  * return.
  */
-export function ReturnButton({ className }: { className: string }) {
+export function ReturnFlightButton({ className }: { className: string }) {
   const { t } = useTranslation('home');
   const { data } = useFlights();
   const [opened, setOpened] = useState<Flight | null>(null);
@@ -31,7 +31,7 @@ export function ReturnButton({ className }: { className: string }) {
           {t('flight.addReturn')}
         </button>
       )}
-      {opened && <FlightsDialog onClose={close} toAdd={false} returnOf={opened} />}
+      {opened && <LazyFlightsDialog onClose={close} toAdd={false} returnOf={opened} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/field.tsx';
 import type { FlightDraft } from '../model.ts';
 
 /** Optional fields for the return flight: its date and time. */
-export function ReturnFields({
+export function ReturnFlightFields({
   draft,
   fault,
   takesFocus,

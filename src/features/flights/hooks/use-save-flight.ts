@@ -7,11 +7,11 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import {
   applyFlightWrite,
-  movePlan,
-  withFlightDate,
-  withSessionsToday,
+  replanForFlights,
+  updateProfileFlightDate,
+  updateSessionsToday,
 } from '#web/lib/sync/flight-effects.ts';
-import { defineWrite, sendOrQueue } from '#web/lib/sync/synced-write.ts';
+import { defineWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
 import type { FindKnown } from '#web/lib/sync/write-effects.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
 
@@ -39,17 +39,17 @@ const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
       {
         url: /^\/api\/users\/me$/,
         apply: (user: User, _input, write, find) =>
-          find(LIST) ? withFlightDate(user, listAfter(write, find)) : user,
+          find(LIST) ? updateProfileFlightDate(user, listAfter(write, find)) : user,
       },
       {
         url: /^\/api\/plan(?:\?|$)/,
         apply: (plan: Plan, _input, write, find) =>
-          movePlan(plan, listAfter(write, find, plan.flight)),
+          replanForFlights(plan, listAfter(write, find, plan.flight)),
       },
       {
         url: /^\/api\/dashboard(?:\?|$)/,
         apply: (dashboard: Dashboard, _input, write, find) =>
-          find(LIST) ? withSessionsToday(dashboard, listAfter(write, find)) : dashboard,
+          find(LIST) ? updateSessionsToday(dashboard, listAfter(write, find)) : dashboard,
       },
     ],
   });
@@ -75,10 +75,10 @@ export function useSaveFlight() {
       const writtenAt = now().toISOString();
       if (id === null) {
         const body = { ...details, id: crypto.randomUUID(), writtenAt };
-        await sendOrQueue(adding, owner, { body });
+        await sendOrQueueWrite(adding, owner, { body });
         return { id: body.id };
       }
-      await sendOrQueue(changing, owner, { params: { id }, body: { ...details, writtenAt } });
+      await sendOrQueueWrite(changing, owner, { params: { id }, body: { ...details, writtenAt } });
       return { id };
     },
   });
@@ -88,6 +88,6 @@ export function useSaveFlight() {
 export function useRemoveFlight() {
   const owner = useProfile().id;
   return useMutation({
-    mutationFn: (id: string) => sendOrQueue(removing, owner, { params: { id } }),
+    mutationFn: (id: string) => sendOrQueueWrite(removing, owner, { params: { id } }),
   });
 }

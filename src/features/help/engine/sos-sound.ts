@@ -1,7 +1,10 @@
 import type { Language } from '#shared/rules/languages.ts';
-import { type DeviceVoice, findDeviceVoice } from '#web/features/narration/engine/device-voice.ts';
+import {
+  type DeviceVoice,
+  watchForDeviceVoice,
+} from '#web/features/narration/engine/device-voice.ts';
 import { createBrownNoise } from '#web/features/soundscape/engine/noise.ts';
-import { declarePlayback } from '#web/lib/audio-session.ts';
+import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 
 /** What lies under the voice: hardly to be heard. */
 const HUSH_GAIN = 0.02;
@@ -23,7 +26,7 @@ export interface SosSound {
 /** Creates the sound of “Help me now”; nothing is heard before `speak`, which needs a press. */
 export function createSosSound(language: Language): SosSound {
   let voice: DeviceVoice | null = null;
-  const stopLooking = findDeviceVoice(language, (found) => (voice = found));
+  const stopLooking = watchForDeviceVoice(language, (found) => (voice = found));
   let endHush: (() => void) | null = null;
   return {
     hasVoice: () => voice !== null,
@@ -43,7 +46,7 @@ export function createSosSound(language: Language): SosSound {
 
 /** Starts the hush; returns what ends it. Nothing where the device has no audio. */
 function startHush(): () => void {
-  const endPlayback = declarePlayback();
+  const endPlayback = claimPlaybackAudioSession();
   try {
     const context = new AudioContext();
     const buffer = context.createBuffer(1, HUSH_S * context.sampleRate, context.sampleRate);

@@ -7,17 +7,17 @@ import { type Countdown, computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
-import { ReturnButton } from '#web/features/flights/components/return-button.tsx';
+import { ReturnFlightButton } from '#web/features/flights/components/return-button.tsx';
 import { formatFlightLine } from '#web/features/flights/model.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeSunProgress } from '../model.ts';
 import { TodayLine, type TodayCount } from './today-line.tsx';
 
-const KeptSunArc = keepMarkup(SunArc);
+const KeptSunArc = cacheMarkup(SunArc);
 
 /** The dashboard's countdown to the flight: days until, today, passed, or no date, drawn as the sun's path. */
 export function FlightCountdown({
@@ -80,7 +80,7 @@ export function FlightCountdown({
 }
 
 /** What the countdown has come to, in words. */
-const CountdownText = keepMarkup(function CountdownText({
+const CountdownText = cacheMarkup(function CountdownText({
   state,
   days,
   date,
@@ -140,7 +140,7 @@ function CountdownDetails({
             {t('plan.open')}
           </Link>
         )}
-        <ReturnButton className={LINK} />
+        <ReturnFlightButton className={LINK} />
       </p>
     </div>
   );

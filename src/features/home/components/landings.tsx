@@ -7,7 +7,7 @@ import {
   formatLargeNumber,
 } from '#web/features/landing/model.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 /** Slow enough to read; about six flights land in that time. */
@@ -17,7 +17,7 @@ const REFRESH_MS = 5_000;
  * Shows how many flights have landed in the world today, computed from the clock. Not a live region: it is never
  * announced to screen readers.
  */
-export function LandingCounter() {
+export function LandedFlightsCounter() {
   const { i18n } = useTranslation('home');
   // With reduced motion it does not tick.
   const now = useNow(useReducedMotion() ? null : REFRESH_MS);
@@ -26,7 +26,7 @@ export function LandingCounter() {
   return <Landings landed={formatLargeNumber(countLandedToday(now), i18n.language)} own={own} />;
 }
 
-const Landings = keepMarkup(
+const Landings = cacheMarkup(
   function Landings({ landed, own }: { landed: string; own: number }) {
     const { t, i18n } = useTranslation('home');
     const total = formatLargeNumber(LANDINGS_PER_DAY, i18n.language);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -14,7 +14,7 @@ const ACTIONS = [
 ] as const;
 
 /** Links on the dashboard to other common pages. */
-export const QuickActions = keepMarkup(function QuickActions() {
+export const QuickActions = cacheMarkup(function QuickActions() {
   const { t } = useTranslation('home');
   return (
     <ul className="-my-2">

@@ -5,10 +5,10 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ACTIVITY_SHOWN } from '../model.ts';
+import { ACTIVITY_SHOWN_AT_FIRST } from '../model.ts';
 
 type Activity = Dashboard['recentActivity'];
 
@@ -17,7 +17,7 @@ export function RecentActivity({ activity, now }: { activity: Activity; now: Dat
   const { t } = useTranslation('common');
   const [all, setAll] = useState(false);
   const list = useId();
-  const shown = all ? activity : activity.slice(0, ACTIVITY_SHOWN);
+  const shown = all ? activity : activity.slice(0, ACTIVITY_SHOWN_AT_FIRST);
   return (
     <>
       <ul id={list} className="-my-2">
@@ -25,7 +25,7 @@ export function RecentActivity({ activity, now }: { activity: Activity; now: Dat
           <Row key={item.listenId} item={item} now={now} scope={`a${index}`} />
         ))}
       </ul>
-      {activity.length > ACTIVITY_SHOWN && (
+      {activity.length > ACTIVITY_SHOWN_AT_FIRST && (
         <Button
           variant="quiet"
           className="mt-3 px-0 text-sm"
@@ -68,7 +68,7 @@ interface ListenRowProps extends Pick<Activity[number], 'kind' | 'title' | 'at'>
   ago: string;
 }
 
-const ListenRow = keepMarkup(
+const ListenRow = cacheMarkup(
   function ListenRow({ scope, id, kind, subject, title, minutes, at, ago }: ListenRowProps) {
     const { t } = useTranslation('home');
     const heard = minutes ? t('activity.heard', { count: minutes }) : t('activity.heardLess');

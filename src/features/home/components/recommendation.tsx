@@ -4,14 +4,14 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { RecommendationReason } from '#web/features/plan/components/reason.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 type Recommended = Dashboard['recommendations'][number];
 
 /** The session recommended first today: its artwork, title, reason, and a button to play it. */
-export const RecommendedSession = keepMarkup(function RecommendedSession({
+export const RecommendedSession = cacheMarkup(function RecommendedSession({
   content,
   reason,
 }: Recommended) {
@@ -68,7 +68,7 @@ export function OtherSessionsToday({
   );
 }
 
-const OtherSession = keepMarkup(function OtherSession({
+const OtherSession = cacheMarkup(function OtherSession({
   content,
   scope,
 }: Pick<Recommended, 'content'> & { scope: string }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toNumberInWords, summariseToday } from '../model.ts';
 
@@ -24,7 +24,7 @@ export function TodayLine({
   return <TodaySoFarLine today={today} withPace={withPace} isLastEvening={isLastEvening} />;
 }
 
-const TodaySoFarLine = keepMarkup(function TodaySoFarLine({
+const TodaySoFarLine = cacheMarkup(function TodaySoFarLine({
   today,
   withPace,
   isLastEvening,

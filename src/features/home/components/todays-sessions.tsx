@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -58,7 +58,7 @@ export function TodaysSessions({
 }
 
 /** A quiet session to end the day with. */
-const ForTonight = keepMarkup(function ForTonight({
+const ForTonight = cacheMarkup(function ForTonight({
   id,
   title,
   durationMs,
@@ -90,7 +90,7 @@ const ForTonight = keepMarkup(function ForTonight({
 });
 
 /** The sessions of today's plan that are done. */
-const DoneToday = keepMarkup(function DoneToday({
+const DoneToday = cacheMarkup(function DoneToday({
   sessions,
 }: {
   sessions: Dashboard['doneToday'];

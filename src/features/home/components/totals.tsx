@@ -3,7 +3,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { formatLargeNumber } from '#web/features/landing/model.ts';
 import { formatDuration } from '#web/lib/format.ts';
-import { keepMarkup } from '#web/lib/kept-markup.ts';
+import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { Figure, FigureList } from '#web/ui/figures.tsx';
 
 /** Practice from this length on rounds to a minute or more. */
@@ -30,7 +30,7 @@ interface FiguresProps {
   streak: string | null;
 }
 
-const Figures = keepMarkup(
+const Figures = cacheMarkup(
   function Figures({ sessions, practice, streak }: FiguresProps) {
     const { t } = useTranslation('home');
     return (

@@ -12,7 +12,7 @@ const checkBot = (action: BotCheckAction): Promise<string | null> =>
 const signIn = (body: SignInInput) => api('POST /api/auth/sign-in', { body });
 
 /** Sign-in by the server itself: e-mail and password, and Google when its keys are set. */
-export const builtinAdapter: AuthProvider = {
+export const builtinAuthProvider: AuthProvider = {
   async getIdentity(signal) {
     try {
       return (await api('GET /api/auth/identity', signal ? { signal } : undefined)).identity;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { getFirebaseCode, toApiError } from './firebase-errors.ts';
+import { getFirebaseErrorCode, toApiError } from './firebase-errors.ts';
 
 const thrown = (code: string) =>
   Object.assign(new Error(`Firebase: Error (${code}) ada@example.org`), { code });
@@ -58,6 +58,6 @@ describe('any other error', () => {
 
   it('has no code of Firebase', () => {
     for (const error of [new Error('x'), { code: 'ECONNRESET' }, null, 7])
-      expect(getFirebaseCode(error)).toBe('');
+      expect(getFirebaseErrorCode(error)).toBe('');
   });
 });

@@ -1,16 +1,16 @@
 import { INVALID_FIREBASE_KEY_CODE } from '#shared/rules/firebase.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { createRefusal } from '../model.ts';
+import { createApiRefusal } from '../model.ts';
 import { logError } from '#web/lib/log-error.ts';
 
-const wrongCredentials = () => createRefusal(401, 'wrong_credentials');
-const tooManyRequests = () => createRefusal(429, 'too_many_requests');
+const wrongCredentials = () => createApiRefusal(401, 'wrong_credentials');
+const tooManyRequests = () => createApiRefusal(429, 'too_many_requests');
 const networkError = () => new ApiError(0, 'network');
-const invalidKey = () => createRefusal(500, INVALID_FIREBASE_KEY_CODE);
-const weakPassword = () => createRefusal(400, 'invalid_input', { password: 'too_small' });
-const invalidEmail = () => createRefusal(400, 'invalid_input', { email: 'invalid_format' });
-const unusableEmail = () => createRefusal(422, 'email_unusable');
-const signedOut = () => createRefusal(401, 'unauthorised');
+const invalidKey = () => createApiRefusal(500, INVALID_FIREBASE_KEY_CODE);
+const weakPassword = () => createApiRefusal(400, 'invalid_input', { password: 'too_small' });
+const invalidEmail = () => createApiRefusal(400, 'invalid_input', { email: 'invalid_format' });
+const unusableEmail = () => createApiRefusal(422, 'email_unusable');
+const signedOut = () => createApiRefusal(401, 'unauthorised');
 
 /** Maps Firebase's error codes to ours. A wrong address and a wrong password give the same error. */
 const ERRORS_BY_CODE: Readonly<Record<string, () => ApiError>> = {
@@ -32,13 +32,13 @@ const ERRORS_BY_CODE: Readonly<Record<string, () => ApiError>> = {
   'auth/timeout': networkError,
   'auth/invalid-api-key': invalidKey,
   'auth/api-key-not-valid.-please-pass-a-valid-api-key.': invalidKey,
-  'auth/requires-recent-login': () => createRefusal(401, 'recent_sign_in'),
+  'auth/requires-recent-login': () => createApiRefusal(401, 'recent_sign_in'),
   'auth/user-token-expired': signedOut,
   'auth/invalid-user-token': signedOut,
 };
 
 /** Returns the code of a Firebase error, such as `auth/popup-blocked`; an empty string for any other error. */
-export function getFirebaseCode(error: unknown): string {
+export function getFirebaseErrorCode(error: unknown): string {
   const { code } = Object(error) as { code?: unknown };
   return typeof code === 'string' && code.startsWith('auth/') ? code : '';
 }
@@ -49,7 +49,7 @@ export function getFirebaseCode(error: unknown): string {
  */
 export function toApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
-  const code = getFirebaseCode(error);
+  const code = getFirebaseErrorCode(error);
   const known = ERRORS_BY_CODE[code];
   if (known) return known();
   logError(`Signing in: ${code || 'an error that is not of Firebase'}`);

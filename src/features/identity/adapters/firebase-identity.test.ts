@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readIdentity } from './firebase-identity.ts';
+import { readFirebaseIdentity } from './firebase-identity.ts';
 
 const failWith = (code: string) =>
-  readIdentity({
+  readFirebaseIdentity({
     uid: 'ada',
     displayName: 'Ada',
     email: 'ada@example.org',

@@ -26,10 +26,10 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isTokenToSync, SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { readIdentity } from './firebase-identity.ts';
-import { type AuthProvider, createRefusal } from '../model.ts';
+import { readFirebaseIdentity } from './firebase-identity.ts';
+import { type AuthProvider, createApiRefusal } from '../model.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { getFirebaseCode, toApiError } from './firebase-errors.ts';
+import { getFirebaseErrorCode, toApiError } from './firebase-errors.ts';
 
 const RECENT_SIGN_IN_MS = 4 * 60_000;
 const CANCELLED_CODES = new Set([
@@ -39,7 +39,7 @@ const CANCELLED_CODES = new Set([
 ]);
 
 /** Creates the auth provider that signs people in with Firebase. Importing this module loads Firebase's SDK. */
-export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
+export function createFirebaseAuthProvider(config: FirebaseWeb): AuthProvider {
   const auth = createAuth(config);
   const stopFollowing = syncTokens(auth);
   return {
@@ -78,13 +78,13 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
           await sendPasswordResetEmail(auth, email);
         } catch (error) {
           // Never reveals whether an address has an account.
-          if (getFirebaseCode(error) !== 'auth/user-not-found') throw error;
+          if (getFirebaseErrorCode(error) !== 'auth/user-not-found') throw error;
         }
       }),
 
     sendConfirmation: (language) =>
       withApiErrors(async () => {
-        if (!auth.currentUser) throw createRefusal(401, 'unauthorised');
+        if (!auth.currentUser) throw createApiRefusal(401, 'unauthorised');
         auth.languageCode = language;
         await sendEmailVerification(auth.currentUser);
       }),
@@ -99,7 +99,7 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
     erase: (onServer) =>
       withApiErrors(async () => {
         const user = auth.currentUser;
-        if (!user) throw createRefusal(401, 'unauthorised');
+        if (!user) throw createApiRefusal(401, 'unauthorised');
         await requireRecentSignIn(user);
         await onServer();
         stopFollowing();
@@ -137,7 +137,7 @@ async function withApiErrors<T>(call: () => Promise<T>): Promise<T> {
 /** Reads who is signed in, and lets the server know that a person is. */
 function recognise(user: User): Promise<IdentityReply> {
   setSignedInHint(true);
-  return readIdentity(user);
+  return readFirebaseIdentity(user);
 }
 
 /**
@@ -147,7 +147,7 @@ function recognise(user: User): Promise<IdentityReply> {
 async function requireRecentSignIn(user: User): Promise<void> {
   const { authTime } = await user.getIdTokenResult();
   const age = now().getTime() - Date.parse(authTime);
-  if (age > RECENT_SIGN_IN_MS) throw createRefusal(401, 'recent_sign_in');
+  if (age > RECENT_SIGN_IN_MS) throw createApiRefusal(401, 'recent_sign_in');
 }
 
 /** Waits until the SDK has restored its auth state; it contacts Google first and would wait a minute. */
@@ -190,7 +190,7 @@ async function signInThroughGoogle(
     const { user } = await signInWithPopup(auth, google, browserPopupRedirectResolver);
     return await recognise(user);
   } catch (error) {
-    const code = getFirebaseCode(error);
+    const code = getFirebaseErrorCode(error);
     if (CANCELLED_CODES.has(code)) return 'cancelled';
     if (code !== 'auth/popup-blocked') throw error;
   }

@@ -10,7 +10,7 @@ import { useSignOut } from '../queries.ts';
  * A dialog that asks for confirmation when signing out would lose writes that are not on the server yet (those that
  * `signOut` resolved to). Needs the `profile` texts.
  */
-export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
+export function SignOutConfirmationDialog({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { t } = useTranslation(['profile', 'ui']);
   // A second mutation: the first one's result opened this dialog, which stays open while this one runs or has failed.
   const forcedSignOut = useSignOut();

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
-import type { Attempt } from '../model.ts';
+import type { LadderAttempt } from '../model.ts';
 
 /** Lists the attempts at a step of the ladder, latest first, each with its forecast and its outcome. */
-export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+export function Attempts({ attempts }: { attempts: readonly LadderAttempt[] }) {
   return (
     <ol className="grid gap-6">
       {attempts.toReversed().map((attempt) => (
@@ -17,7 +17,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   );
 }
 
-function AttemptItem({ attempt }: { attempt: Attempt }) {
+function AttemptItem({ attempt }: { attempt: LadderAttempt }) {
   const { t, i18n } = useTranslation('ladder');
   const { outcome, before, sure, expected, setting, startedAt } = attempt;
   const day = formatDate(getCivilDate(getDeviceTimeZone(), new Date(startedAt)), i18n.language);

@@ -3,25 +3,25 @@ import { Link } from 'wouter';
 import { countRemainingPractice } from '#shared/rules/ladder.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toTriedAttempts, findNextStepId, type Step } from '../model.ts';
+import { toRuleAttempts, findNextStepId, type LadderStep } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
-import { useStepName } from '../hooks/use-step-name.ts';
+import { useFormatStepName } from '../hooks/use-step-name.ts';
 
 /**
  * Shown after an attempt at a step of the ladder: suggests repeating it in other settings first, then the next step.
  */
-export function AttemptDone({
+export function AttemptDoneView({
   step,
   steps,
   onRepeat,
 }: {
-  step: Step;
-  steps: Step[];
+  step: LadderStep;
+  steps: LadderStep[];
   onRepeat: () => void;
 }) {
   const { t } = useTranslation('ladder');
-  const getStepName = useStepName();
-  const asked = countRemainingPractice(toTriedAttempts(step));
+  const getStepName = useFormatStepName();
+  const asked = countRemainingPractice(toRuleAttempts(step));
   const open = asked.repeats > 0 || asked.settings > 0;
   const nextId = findNextStepId(steps);
   const next = steps.find(({ id }) => id === nextId);

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { toSteps, type Step } from '../model.ts';
+import { toLadderSteps, type LadderStep } from '../model.ts';
 
 /**
  * Shown when the person has no exposure ladder yet: proposes one made from the assessment, to accept, or to write one's
@@ -17,7 +17,7 @@ export function EmptyLadder({
   onAccept,
   onWriteOwn,
 }: {
-  onAccept: (steps: Step[]) => void;
+  onAccept: (steps: LadderStep[]) => void;
   onWriteOwn: () => void;
 }) {
   const { t } = useTranslation(['ladder', 'areas']);
@@ -58,7 +58,9 @@ export function EmptyLadder({
       title={t('ladder:empty.title')}
       action={
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => onAccept(toSteps(proposed))}>{t('ladder:empty.propose')}</Button>
+          <Button onClick={() => onAccept(toLadderSteps(proposed))}>
+            {t('ladder:empty.propose')}
+          </Button>
           {own}
         </div>
       }

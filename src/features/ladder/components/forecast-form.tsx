@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { type AttemptSetting, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
-import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
+import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import type { Attempt } from '../model.ts';
+import type { LadderAttempt } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 
 /** The longest answer, in characters. */
 const MAX_ANSWER_LENGTH = 500;
 
-export type Forecast = Pick<Attempt, 'expected' | 'sure' | 'before' | 'setting'>;
+export type Forecast = Pick<LadderAttempt, 'expected' | 'sure' | 'before' | 'setting'>;
 
-interface Draft extends Pick<Attempt, 'expected'> {
+interface Draft extends Pick<LadderAttempt, 'expected'> {
   sure: number | null;
   before: number | null;
   setting: AttemptSetting;
@@ -34,7 +34,7 @@ export function ForecastForm({
   onStart: (forecast: Forecast) => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
-  const form = useKeptForm(`step-before:${stepId}`, {
+  const form = usePersistedForm(`step-before:${stepId}`, {
     initial: EMPTY,
     validate: ({ expected, sure, before }) => {
       const fault = getTextFault(expected, MAX_ANSWER_LENGTH);

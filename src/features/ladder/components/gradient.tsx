@@ -1,7 +1,7 @@
 /**
  * An SVG shape filled with a vertical gradient, for the pictures of the ladder; by default it fills the whole picture.
  */
-export function Gradient({
+export function GradientShape({
   id,
   colors,
   y = 0,

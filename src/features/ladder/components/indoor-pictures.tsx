@@ -1,12 +1,12 @@
-import { Gradient } from './gradient.tsx';
+import { GradientShape } from './gradient.tsx';
 
 const WALL = '#dfe3ea';
 const DEEP = '#2c3a55';
 
 /** A picture of a departure gate: a hall with seats, an open door, and a plane behind the glass. */
-export const gate = (
+export const gatePicture = (
   <>
-    <Gradient id="gate-sky" height={158} colors={['#b3cbe3', '#eae5da']} />
+    <GradientShape id="gate-sky" height={158} colors={['#b3cbe3', '#eae5da']} />
     <path d="M0 128h320v26H0z" fill="#8fa2b5" />
     {/* The plane behind the glass, nose to the right. */}
     <path
@@ -43,7 +43,7 @@ export const gate = (
 );
 
 /** A picture of a cabin: rows of heads and headrests on either side of an aisle. */
-export const cabin = (
+export const cabinPicture = (
   <>
     <rect width="320" height="240" fill="#cfd3db" />
     <path d="M0 0h320L196 92h-72Z" fill="#eceef2" />

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
-import { useStepName } from '../hooks/use-step-name.ts';
-import { findNextStepId, type Step } from '../model.ts';
+import { useFormatStepName } from '../hooks/use-step-name.ts';
+import { findNextStepId, type LadderStep } from '../model.ts';
 import { StepRow } from './step-row.tsx';
 
 /** The steps in the person's order, sortable by dragging, by keyboard or by two buttons each. */
@@ -12,13 +12,13 @@ export function LadderList({
   save,
   edit,
 }: {
-  steps: Step[];
+  steps: LadderStep[];
   sorting: boolean;
-  save: (steps: Step[]) => void;
-  edit: (step: Step) => void;
+  save: (steps: LadderStep[]) => void;
+  edit: (step: LadderStep) => void;
 }) {
   const { t } = useTranslation('ladder');
-  const getStepName = useStepName();
+  const getStepName = useFormatStepName();
   const next = findNextStepId(steps);
   return (
     <>

@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import type { Step } from '../model.ts';
-import { useLadderWrites } from '../queries.ts';
+import type { LadderStep } from '../model.ts';
+import { useLadderMutations } from '../queries.ts';
 import { EmptyLadder } from './empty-ladder.tsx';
 import { StepDialog } from './step-dialog.tsx';
 
@@ -17,12 +17,12 @@ const LadderList = lazyComponent(() => import('./ladder-list.tsx').then((m) => m
 void LadderList.preload();
 
 /** Shows the person's whole exposure ladder, with the proposed next step and controls to sort and edit. */
-export function LadderView({ steps }: { steps: Step[] }) {
+export function LadderView({ steps }: { steps: LadderStep[] }) {
   const { t } = useTranslation('ladder');
   usePageTitle(t('title'));
-  const { save, refused } = useLadderWrites();
+  const { save, refused } = useLadderMutations();
   const [sorting, setSorting] = useState(false);
-  const [edited, setEdited] = useState<Step | 'new' | null>(null);
+  const [edited, setEdited] = useState<LadderStep | 'new' | null>(null);
   return (
     <Page narrow>
       <PageHeading title={t('title')} lead={t('lead')} />

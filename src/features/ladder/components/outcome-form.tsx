@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { findContradictoryRating } from '#shared/rules/ladder.ts';
-import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
+import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import type { Attempt, Outcome } from '../model.ts';
+import type { LadderAttempt, AttemptOutcome } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
 
-interface Draft extends Pick<Outcome, 'happened' | 'learned'> {
+interface Draft extends Pick<AttemptOutcome, 'happened' | 'learned'> {
   highest: number | null;
   after: number | null;
 }
@@ -24,8 +24,8 @@ export function OutcomeForm({
   onStartOver,
 }: {
   takesFocus: boolean;
-  attempt: Attempt;
-  onSave: (outcome: Outcome) => void;
+  attempt: LadderAttempt;
+  onSave: (outcome: AttemptOutcome) => void;
   onStartOver: () => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
@@ -39,7 +39,7 @@ export function OutcomeForm({
     const lower = findContradictoryRating({ before, highest, after: after ?? highest });
     return lower && t(`ladder:after.lower.${lower}`, { before, after });
   };
-  const form = useKeptForm(`step-after:${attempt.id}`, {
+  const form = usePersistedForm(`step-after:${attempt.id}`, {
     initial: EMPTY,
     validate: (draft) => ({
       highest: describeHighest(draft),

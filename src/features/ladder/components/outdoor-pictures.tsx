@@ -1,9 +1,9 @@
-import { Gradient } from './gradient.tsx';
+import { GradientShape } from './gradient.tsx';
 
 /** A picture of the view over the wing: small fields, a river, a road. */
-export const wing = (
+export const wingPicture = (
   <>
-    <Gradient id="wing-sky" height={84} colors={['#6c9ccb', '#b4cee2', '#e8e5d9']} />
+    <GradientShape id="wing-sky" height={84} colors={['#6c9ccb', '#b4cee2', '#e8e5d9']} />
     <path d="M0 82h320v158H0z" fill="#a8b583" />
     {[
       ['M0 84h70l-20 22H0Z', '#b9c38c'],
@@ -28,7 +28,7 @@ export const wing = (
       <path key={x} d={`M${x} ${100 + i * 6}h5v3h-5z`} fill="#f2efe8" />
     ))}
     {/* Haze over what is far, and the shadow of a cloud: they say how high this is. */}
-    <Gradient id="wing-haze" y={82} height={70} colors={['#e8e5d9e6', '#e8e5d900']} />
+    <GradientShape id="wing-haze" y={82} height={70} colors={['#e8e5d9e6', '#e8e5d900']} />
     <ellipse cx="220" cy="140" rx="40" ry="7" fill="#5f6f4d" opacity=".35" />
     <path d="M320 150 60 196l-34 2 30 12 264 24Z" fill="#e7eaee" />
     <path d="m26 198-14-16 4 17 40 11Z" fill="#c5ccd6" />
@@ -39,15 +39,15 @@ export const wing = (
 );
 
 /** A picture of high dark clouds with a small plane. */
-export const clouds = (
+export const cloudsPicture = (
   <>
-    <Gradient id="clouds-sky" colors={['#5a6a86', '#8c99ac', '#cdc6b8']} />
-    <Gradient
+    <GradientShape id="clouds-sky" colors={['#5a6a86', '#8c99ac', '#cdc6b8']} />
+    <GradientShape
       id="clouds-far"
       colors={['#566178', '#7b8493']}
       d="M40 240c-30-18-28-52-4-62-16-30 6-58 30-56-4-34 28-56 56-44 8-34 58-40 74-8 30-6 52 20 42 46 28 6 36 40 14 58 20 16 20 52-6 66Z"
     />
-    <Gradient
+    <GradientShape
       id="clouds-near"
       colors={['#343d51', '#565f71']}
       d="M76 240c-22-24-8-54 16-58-8-30 22-50 44-38 14-26 54-20 58 10 26 0 36 28 22 46 16 10 14 34-4 40Z"
@@ -64,10 +64,10 @@ export const clouds = (
 );
 
 /** A picture of the sea at night with a moon and a light at the tip of the wing. */
-export const night = (
+export const nightPicture = (
   <>
-    <Gradient id="night-sky" height={138} colors={['#0a1020', '#1d2a47']} />
-    <Gradient id="night-sea" y={138} height={102} colors={['#0d1526', '#05080f']} />
+    <GradientShape id="night-sky" height={138} colors={['#0a1020', '#1d2a47']} />
+    <GradientShape id="night-sea" y={138} height={102} colors={['#0d1526', '#05080f']} />
     {[
       [24, 30],
       [66, 76],
@@ -101,7 +101,7 @@ export const night = (
 );
 
 /** A picture of a map: a route across an ocean. */
-export const map = (
+export const mapPicture = (
   <>
     <rect width="320" height="240" fill="#9cbdd3" />
     <path d="M0 40h320M0 90h320M0 140h320M0 190h320" stroke="#b3cfe0" />

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sound } from '#shared/rules/ladder.ts';
-import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts';
+import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Plays the sound of a step until it is stopped or unmounted. */
-export function SoundPlayer({ sound }: { sound: Sound }) {
+export function LadderSoundPlayer({ sound }: { sound: Sound }) {
   const { t } = useTranslation('ladder');
-  const [player] = useState(() => createExposureSound());
+  const [player] = useState(() => createFlightSoundPlayer());
   const [playing, setPlaying] = useState(false);
   useEffect(() => () => player.stop(), [player]);
   const press = () => {

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
-import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
+import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
-import type { Step } from '../model.ts';
-import { useStepName } from '../hooks/use-step-name.ts';
+import type { LadderStep } from '../model.ts';
+import { useFormatStepName } from '../hooks/use-step-name.ts';
 
 /** The longest a step may be, in characters. */
 const MAX_STEP_LENGTH = 300;
@@ -20,15 +20,15 @@ export function StepDialog({
   onClose,
 }: {
   /** Null for a new one. */
-  step: Step | null;
-  onSave: (step: Step) => void;
+  step: LadderStep | null;
+  onSave: (step: LadderStep) => void;
   onRemove: (id: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['ladder', 'areas', 'errors', 'ui']);
-  const getStepName = useStepName();
+  const getStepName = useFormatStepName();
   const id = useId();
-  const form = useKeptForm<{ words: string; area: FearArea }>(`step:${step?.id ?? 'new'}`, {
+  const form = usePersistedForm<{ words: string; area: FearArea }>(`step:${step?.id ?? 'new'}`, {
     initial: { words: step ? getStepName(step) : '', area: step?.area ?? FEAR_AREAS[0].key },
     validate: ({ words }) => {
       const fault = getTextFault(words, MAX_STEP_LENGTH);
@@ -78,7 +78,7 @@ export function StepDialog({
   );
 }
 
-function RemoveStep({ step, remove }: { step: Step; remove: () => void }) {
+function RemoveStep({ step, remove }: { step: LadderStep; remove: () => void }) {
   const { t } = useTranslation('ladder');
   const [asked, setAsked] = useState(false);
   const count = step.attempts.length;

@@ -7,17 +7,17 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { getStepPicture, getStepSound } from '../hooks/use-step-name.ts';
-import type { Step } from '../model.ts';
-import { findSessionForArea, useAllSessions } from '../queries.ts';
-import { cabin, gate } from './indoor-pictures.tsx';
-import { clouds, map, night, wing } from './outdoor-pictures.tsx';
-import { SoundPlayer } from './sound-player.tsx';
+import type { LadderStep } from '../model.ts';
+import { findSessionForArea, useAllLibrarySessions } from '../queries.ts';
+import { cabinPicture, gatePicture } from './indoor-pictures.tsx';
+import { cloudsPicture, mapPicture, nightPicture, wingPicture } from './outdoor-pictures.tsx';
+import { LadderSoundPlayer } from './sound-player.tsx';
 
 /**
  * What the person does or looks at in a step of the ladder: its picture, its sound, its session, its scene or its
  * instruction.
  */
-export function StepMaterial({ step }: { step: Step }) {
+export function StepMaterial({ step }: { step: LadderStep }) {
   const { t } = useTranslation('ladder');
   const picture = getStepPicture(step.material);
   const sound = getStepSound(step.material);
@@ -28,14 +28,14 @@ export function StepMaterial({ step }: { step: Step }) {
         <figcaption className="mt-3 max-w-prose text-ink-2">{t('step.picture')}</figcaption>
       </figure>
     );
-  if (sound) return <SoundPlayer sound={sound} />;
+  if (sound) return <LadderSoundPlayer sound={sound} />;
   if (step.material === 'scene') return <Scene step={step} />;
   return <p className="max-w-prose">{t('step.task')}</p>;
 }
 
-function Scene({ step }: { step: Step }) {
+function Scene({ step }: { step: LadderStep }) {
   const { t } = useTranslation('ladder');
-  const { sessions } = useAllSessions();
+  const { sessions } = useAllLibrarySessions();
   const session = sessions && findSessionForArea(sessions, 'load', step.area);
   if (!session) return <p className="max-w-prose">{t('step.sessionNone')}</p>;
   return (
@@ -52,7 +52,14 @@ function Scene({ step }: { step: Step }) {
   );
 }
 
-const PICTURES: Record<Picture, ReactNode> = { gate, cabin, wing, clouds, night, map };
+const PICTURES: Record<Picture, ReactNode> = {
+  gate: gatePicture,
+  cabin: cabinPicture,
+  wing: wingPicture,
+  clouds: cloudsPicture,
+  night: nightPicture,
+  map: mapPicture,
+};
 
 /** An exposure picture, drawn as SVG, so that nothing is downloaded. */
 function ExposurePicture({ name, label }: { name: Picture; label: string }) {

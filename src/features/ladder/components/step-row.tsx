@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { isStepPractised, type Step } from '../model.ts';
-import { getStepKindKey, useStepName } from '../hooks/use-step-name.ts';
+import { isStepPractised, type LadderStep } from '../model.ts';
+import { getStepKindKey, useFormatStepName } from '../hooks/use-step-name.ts';
 
 const PART =
   "relative pl-3 before:absolute before:left-1 before:font-normal before:text-ink-2 before:content-['·']";
@@ -18,15 +18,15 @@ export function StepRow({
   controls,
   edit,
 }: {
-  step: Step;
+  step: LadderStep;
   place: number;
   proposed: boolean;
   /** What moves it; null while the list is not being sorted. */
   controls: ReactNode;
-  edit: (step: Step) => void;
+  edit: (step: LadderStep) => void;
 }) {
   const { t } = useTranslation('ladder');
-  const name = useStepName()(step);
+  const name = useFormatStepName()(step);
   const practised = isStepPractised(step);
   const words = (
     <>

@@ -9,19 +9,19 @@ import { Icon } from '#web/ui/icons.tsx';
 import { LateParts } from '#web/ui/late-parts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
-import { findOpenAttempt, type Step } from '../model.ts';
-import { useLadderWrites } from '../queries.ts';
+import { findOpenAttempt, type LadderStep } from '../model.ts';
+import { useLadderMutations } from '../queries.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { Attempts } from './attempts.tsx';
 import { ForecastForm } from './forecast-form.tsx';
-import { AttemptDone } from './done.tsx';
+import { AttemptDoneView } from './done.tsx';
 import { StepMaterial } from './step-material.tsx';
-import { useStepName } from '../hooks/use-step-name.ts';
+import { useFormatStepName } from '../hooks/use-step-name.ts';
 
 /** One step of the ladder: its content, an attempt in two halves, and the attempts so far. */
-export function StepView({ id, steps }: { id: string; steps: Step[] }) {
+export function StepView({ id, steps }: { id: string; steps: LadderStep[] }) {
   const { t } = useTranslation(['ladder', 'areas']);
-  const getStepName = useStepName();
+  const getStepName = useFormatStepName();
   const step = steps.find((one) => one.id === id);
   const title = step ? getStepName(step) : t('ladder:step.missing');
   usePageTitle(title);
@@ -50,9 +50,9 @@ export function StepView({ id, steps }: { id: string; steps: Step[] }) {
   );
 }
 
-function StepDetails({ step, steps }: { step: Step; steps: Step[] }) {
+function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] }) {
   const { t } = useTranslation('ladder');
-  const { saveAttempt, refused } = useLadderWrites();
+  const { saveAttempt, refused } = useLadderMutations();
   const open = findOpenAttempt(step);
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
   const [moved, setMoved] = useState(false);
@@ -98,7 +98,7 @@ function StepDetails({ step, steps }: { step: Step; steps: Step[] }) {
           />
         )}
         {phase === 'done' && (
-          <AttemptDone step={step} steps={steps} onRepeat={() => go('before')} />
+          <AttemptDoneView step={step} steps={steps} onRepeat={() => go('before')} />
         )}
       </div>
       {phase !== 'done' && (

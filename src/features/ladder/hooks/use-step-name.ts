@@ -3,7 +3,7 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { Material, Picture, Sound } from '#shared/rules/ladder.ts';
 
 /** Returns a function that names a step of the ladder: in the person's own words, else in those of the catalogue. */
-export function useStepName() {
+export function useFormatStepName() {
   const { t } = useTranslation(['ladder', 'areas']);
   return (step: { area: FearArea; material: Material; words: string | null }): string => {
     const { area, material, words } = step;

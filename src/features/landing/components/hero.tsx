@@ -5,12 +5,12 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { formatLargeNumber, getGroupSeparator, LANDINGS_PER_DAY } from '../model.ts';
-import { JoinLink } from './join-link.tsx';
+import { SignUpLink } from './join-link.tsx';
 
 const WINDOW = 'draw-next w-36 shrink-0 sm:w-58';
 
 /** The top of the landing page: headline, summary, two links, and a row of cabin windows that runs off the page. */
-export function Hero() {
+export function LandingHero() {
   const { t } = useTranslation(['landing', 'ui']);
   const signUp = useSignUpMode();
   return (
@@ -28,9 +28,9 @@ export function Hero() {
             </ButtonLink>
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 max-sm:justify-center sm:mt-4">
-            <JoinLink variant="quiet" className="" aria-describedby="before-joining">
+            <SignUpLink variant="quiet" className="" aria-describedby="before-joining">
               {t('landing:hero.assess')}
-            </JoinLink>
+            </SignUpLink>
             <ButtonLink href="#hear" variant="quiet">
               {t('landing:hero.hear')}
             </ButtonLink>

@@ -4,7 +4,7 @@ import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** A link to sign-up, or to the waitlist where accounts are by invitation; nothing while sign-up is closed. */
-export function JoinLink({
+export function SignUpLink({
   children,
   ...button
 }: {

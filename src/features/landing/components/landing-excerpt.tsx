@@ -10,7 +10,7 @@ import {
 } from '#web/features/excerpt/components/excerpt.tsx';
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
-import { JoinLink } from './join-link.tsx';
+import { SignUpLink } from './join-link.tsx';
 
 const BREATHS = 3;
 
@@ -50,9 +50,9 @@ export function LandingExcerpt() {
           <ExcerptEnding>
             <p className="max-w-prose">{t('excerpt.end')}</p>
             {signUp === 'open' && <p className="mt-2 max-w-prose">{t('excerpt.next')}</p>}
-            <JoinLink variant="secondary" className="mt-4 max-sm:w-full">
+            <SignUpLink variant="secondary" className="mt-4 max-sm:w-full">
               {t('hero.assess')}
-            </JoinLink>
+            </SignUpLink>
           </ExcerptEnding>
           <p
             className="mt-5 max-w-prose font-serif text-xl leading-normal text-caption"

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 const kindClasses = { load: 'text-load', flow: 'text-flow' } as const;
 
 /** The landing page's section about the method: four numbered steps, and the evidence. */
-export function Method() {
+export function MethodSection() {
   const { t } = useTranslation('landing');
   const steps: { title: string; text: string; kind?: string }[] = t('method.steps', {
     returnObjects: true,

@@ -11,7 +11,7 @@ import { PlayerControls } from '#web/features/player/components/controls.tsx';
 // build time only: in the app's own landing page they would move into the chunks that people wait for.
 
 /** The landing page's section with pictures of the product, marked as samples. */
-export function Product() {
+export function ProductPicturesSection() {
   const { t } = useTranslation('landing');
   return (
     <section

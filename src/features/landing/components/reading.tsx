@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** The landing page's section of links to some public articles and to the list of all. */
-export function Reading() {
+export function ArticlesSection() {
   const { t } = useTranslation('landing');
   return (
     <section className="render-late-100 sm:render-late-110 wide:render-late-112 mx-auto max-w-6xl px-5 wide:px-8">

@@ -1,14 +1,14 @@
 import { runWhenIdle } from '#web/lib/idle.ts';
-import { wirePrices } from './wire-prices.ts';
+import { attachLandingPrices } from './wire-prices.ts';
 import { countLandedToday, groupDigits } from '../model.ts';
 
 /**
  * Attaches the behaviour to the landing page's complete markup: the counter, the prices, and the goodbye message after
  * an account was erased. Used by the prerendered page and the app. Returns a cleanup function.
  */
-export function wireLanding(root: ParentNode): () => void {
+export function attachLanding(root: ParentNode): () => void {
   sayGoodbye(root.querySelector<HTMLElement>('[data-goodbye]'));
-  const stops = [wireCounter(root), wirePrices(root)];
+  const stops = [wireCounter(root), attachLandingPrices(root)];
   return () => {
     for (const stop of stops) stop();
   };

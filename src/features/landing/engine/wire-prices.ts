@@ -14,7 +14,7 @@ const TIMEOUT_MS = 8000;
  * Attaches the behaviour to the landing page's prices: fetches them when their section comes near the screen, and
  * inserts them; the markup stays as it is if that fails or nothing is sold. Returns a cleanup function.
  */
-export function wirePrices(root: ParentNode): () => void {
+export function attachLandingPrices(root: ParentNode): () => void {
   const section = root.querySelector<HTMLElement>('[data-prices]');
   if (!section) return () => undefined;
   const observer = new IntersectionObserver(

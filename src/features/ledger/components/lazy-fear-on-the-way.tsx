@@ -1,8 +1,11 @@
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The fear that was given on the way, loaded with the names of the phases where there is any. */
 export const FearOnTheWay = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./fear-on-the-way.tsx'), loadTexts('flight')]);
+  const [module] = await Promise.all([
+    import('./fear-on-the-way.tsx'),
+    loadCatalogueGroup('flight'),
+  ]);
   return module.FearOnTheWay;
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
@@ -14,17 +14,17 @@ type LedgerComponent = ComponentType<{ flights: readonly Flight[] }>;
 /** Creates a component that loads after the page, together with its texts; if loading fails it is left out. */
 const lazyLedgerComponent = (load: () => Promise<LedgerComponent>) =>
   lazyComponent(async () => {
-    const [found] = await Promise.all([load(), loadTexts('steps')]);
+    const [found] = await Promise.all([load(), loadCatalogueGroup('steps')]);
     return found;
   });
-const loadPrompt = () => import('./ledger-prompt.tsx').then((m) => m.LedgerPrompt);
+const loadPrompt = () => import('./ledger-prompt.tsx').then((m) => m.FlightLedgerPrompt);
 const LedgerPrompt = lazyLedgerComponent(loadPrompt);
 const LateLedgerPrompt = lazyComponent(async () => {
   await waitForIdle();
   await LedgerPrompt.preload();
   return LedgerPrompt;
 });
-const Ledger = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.Ledger));
+const Ledger = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.FlightLedger));
 
 /**
  * Loads and shows the prompt to fill in the flight ledger; nothing for people without any flight, past or future. A late

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The form of a forecast or a debrief, whose code is loaded when it is first needed. */
-export const FlightRecordDialog = lazyComponent(() =>
+export const LazyFlightRecordDialog = lazyComponent(() =>
   import('./record-dialog.tsx').then((m) => m.FlightRecordDialog),
 );

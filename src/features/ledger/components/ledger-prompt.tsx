@@ -7,21 +7,21 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { formatFlight, findDuePrompt, type FlightRecord } from '../model.ts';
-import { useLedger, useLedgerWrites } from '../queries.ts';
+import { formatRecordedFlight, findDueLedgerPrompt, type FlightRecord } from '../model.ts';
+import { useFlightRecords, useFlightRecordMutations } from '../queries.ts';
 import { declineDebrief, readDeclinedDebriefs } from '../store.ts';
-import { FlightRecordDialog } from './lazy-record-dialog.tsx';
-import { RecordView } from './record-view.tsx';
+import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
+import { FlightRecordView } from './record-view.tsx';
 
 /**
  * A prompt shown around a flight: to write the forecast in the days before, or the debrief after. Nothing without the
  * consent to health data, or when neither is due.
  */
-export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
+export function FlightLedgerPrompt({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();
-  const { data } = useLedger();
-  const { save, refused } = useLedgerWrites();
+  const { data } = useFlightRecords();
+  const { save, refused } = useFlightRecordMutations();
   const { toast } = useToast();
   const owner = useProfile().id;
   const [declined, setDeclined] = useState(() => readDeclinedDebriefs(owner));
@@ -29,14 +29,14 @@ export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
   const close = useCallback(() => setOpen(false), []);
   const hasFlights = flights.length > 0;
   useEffect(() => {
-    if (hasFlights) void FlightRecordDialog.preload();
+    if (hasFlights) void LazyFlightRecordDialog.preload();
   }, [hasFlights]);
   if (refused) return <Notice tone="refusal">{t('refused')}</Notice>;
   const prompt =
-    data && assessment?.consentGiven && findDuePrompt(flights, data.flights, declined, now());
+    data && assessment?.consentGiven && findDueLedgerPrompt(flights, data.flights, declined, now());
   if (!prompt) return null;
   const { kind, record } = prompt;
-  const flightText = formatFlight(record, flights, i18n.language);
+  const flightText = formatRecordedFlight(record, flights, i18n.language);
   const saveRecord = (record: FlightRecord) => {
     save(record, kind);
     toast({ title: t(`${kind}.saved`) });
@@ -73,14 +73,17 @@ export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
           <ul className="grid gap-5">
             {prompt.earlier.map((one) => (
               <li key={one.id}>
-                <RecordView record={one} about={formatFlight(one, flights, i18n.language)} />
+                <FlightRecordView
+                  record={one}
+                  about={formatRecordedFlight(one, flights, i18n.language)}
+                />
               </li>
             ))}
           </ul>
         </div>
       )}
       {open && (
-        <FlightRecordDialog
+        <LazyFlightRecordDialog
           kind={kind}
           record={record}
           about={flightText}

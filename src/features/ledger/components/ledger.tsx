@@ -6,27 +6,27 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { formatFlight, type FlightRecord, listPastRecords } from '../model.ts';
-import { useLedger, useLedgerWrites } from '../queries.ts';
-import { FlightRecordDialog } from './lazy-record-dialog.tsx';
+import { formatRecordedFlight, type FlightRecord, listPastFlightRecords } from '../model.ts';
+import { useFlightRecords, useFlightRecordMutations } from '../queries.ts';
+import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
 import { FlightMeasures } from './flight-measures.tsx';
-import { RecordView } from './record-view.tsx';
+import { FlightRecordView } from './record-view.tsx';
 
 /**
  * The person's past flights, each with buttons to write its debrief, to edit and to remove its record. Nothing without
  * the consent to health data.
  */
-export function Ledger({ flights }: { flights: readonly Flight[] }) {
+export function FlightLedger({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();
-  const { data } = useLedger();
-  const { save, remove, refused } = useLedgerWrites();
+  const { data } = useFlightRecords();
+  const { save, remove, refused } = useFlightRecordMutations();
   const [edited, setEdited] = useState<FlightRecord | null>(null);
   const close = useCallback(() => setEdited(null), []);
-  useEffect(() => void FlightRecordDialog.preload(), []);
+  useEffect(() => void LazyFlightRecordDialog.preload(), []);
   if (!data || !assessment?.consentGiven) return null;
-  const past = listPastRecords(flights, data.flights, now());
-  const about = (record: FlightRecord) => formatFlight(record, flights, i18n.language);
+  const past = listPastFlightRecords(flights, data.flights, now());
+  const about = (record: FlightRecord) => formatRecordedFlight(record, flights, i18n.language);
   return (
     <Section title={t('list.heading')}>
       <p className="mb-5 max-w-prose text-ink-2">
@@ -37,7 +37,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
       <ul className="grid gap-7">
         {past.map((record) => (
           <li key={record.id}>
-            <RecordView record={record} about={about(record)} />
+            <FlightRecordView record={record} about={about(record)} />
             <RecordTools
               record={record}
               date={about(record)}
@@ -53,7 +53,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
         </Button>
       )}
       {edited && (
-        <FlightRecordDialog
+        <LazyFlightRecordDialog
           kind="debrief"
           record={edited}
           about={about(edited)}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
+import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -39,7 +39,7 @@ export function FlightRecordDialog({
     const fault = getOptionalTextFault(text, MAX_TEXT_LENGTH);
     return fault && t(fault);
   };
-  const form = useKeptForm(`${kind}:${record.id}`, {
+  const form = usePersistedForm(`${kind}:${record.id}`, {
     initial: record,
     validate: (draft) => ({
       ...Object.fromEntries(TEXTS.map((name) => [name, describeFault(draft, name)])),

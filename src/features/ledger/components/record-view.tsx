@@ -3,7 +3,7 @@ import type { FlightRecord } from '../model.ts';
 import { FearOnTheWay } from './lazy-fear-on-the-way.tsx';
 
 /** Shows one flight of the ledger: expectation and outcome, expected and felt fear, one thing to remember. */
-export function RecordView({ record, about }: { record: FlightRecord; about: string }) {
+export function FlightRecordView({ record, about }: { record: FlightRecord; about: string }) {
   const { t } = useTranslation('ledger');
   const { expected, happened, keep, onTheWay } = record;
   const fear = chooseFearKey(record);

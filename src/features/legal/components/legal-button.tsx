@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -9,7 +9,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useOperator } from '../queries.ts';
 
 const LegalText = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./legal-text.tsx'), loadTexts('public')]);
+  const [module] = await Promise.all([import('./legal-text.tsx'), loadCatalogueGroup('public')]);
   return module.LegalText;
 }, LegalTextFallback);
 

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { buildLibraryUrl, changeSearch, type LibraryFilter } from '../model.ts';
+import { buildLibraryUrl, changeFilterSearch, type LibraryFilter } from '../model.ts';
 
 /** Shown when a category, a search or the whole library has no sessions: what to do instead. */
 export function EmptyResults({ choice }: { choice: LibraryFilter }) {
@@ -36,7 +36,7 @@ function EmptySearch({ choice }: { choice: LibraryFilter }) {
     <EmptyState
       title={t('search.none', { words: choice.search })}
       action={
-        <Link href={buildLibraryUrl(changeSearch({ ...choice, category: null }, ''))} asChild>
+        <Link href={buildLibraryUrl(changeFilterSearch({ ...choice, category: null }, ''))} asChild>
           <ButtonLink variant="secondary">{t('empty.action')}</ButtonLink>
         </Link>
       }

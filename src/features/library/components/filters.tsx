@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { buildLibraryUrl, CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
 
 /** The classes of a filter that is a link. */
-export const PILL =
+export const FILTER_LINK_CLASS_NAME =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap transition-colors hover:border-ink ' +
   'aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink';
 const WORD =
@@ -41,7 +41,7 @@ export function LibraryFilters({ choice: chosen }: { choice: LibraryFilter }) {
               <Link
                 href={buildLibraryUrl({ ...chosen, category: choice })}
                 aria-current={choice === category ? 'page' : undefined}
-                className={PILL}
+                className={FILTER_LINK_CLASS_NAME}
               >
                 {t(`filter.${choice ?? 'all'}`)}
               </Link>

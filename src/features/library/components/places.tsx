@@ -2,9 +2,14 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Icon } from '#web/ui/icons.tsx';
-import { buildLibraryUrl, type LibraryFilter, PLACES, sortByFlight } from '../model.ts';
+import {
+  buildLibraryUrl,
+  type LibraryFilter,
+  LIBRARY_PLACES,
+  sortSeatSessionsByFlightPhase,
+} from '../model.ts';
 import { useSessions } from '../queries.ts';
-import { PILL } from './filters.tsx';
+import { FILTER_LINK_CLASS_NAME } from './filters.tsx';
 import { SessionCard } from './session-card.tsx';
 
 const SEAT: LibraryFilter = { category: null, place: 'seat', sort: 'newest', search: '' };
@@ -35,13 +40,13 @@ export function PlaceFilter({
       </summary>
       <nav aria-label={t('place.label')} className="mt-1">
         <ul className="flex flex-wrap gap-2">
-          {[null, ...PLACES].map((place) => (
+          {[null, ...LIBRARY_PLACES].map((place) => (
             <li key={place ?? 'all'}>
               <Link
                 href={buildLibraryUrl({ ...chosen, search: '', place })}
                 aria-current={place === chosen.place ? 'page' : undefined}
                 onClick={pinned ? undefined : close}
-                className={PILL}
+                className={FILTER_LINK_CLASS_NAME}
               >
                 {t(`place.${place ?? 'all'}`)}
               </Link>
@@ -59,7 +64,7 @@ export function PlaceFilter({
 export function SeatSessions() {
   const { t } = useTranslation('library');
   const { data } = useSessions(SEAT);
-  const sessions = sortByFlight(data?.pages.flatMap(({ items }) => items) ?? []);
+  const sessions = sortSeatSessionsByFlightPhase(data?.pages.flatMap(({ items }) => items) ?? []);
   if (sessions.length === 0) return null;
   return (
     <section aria-labelledby="in-the-seat" className="mb-10">

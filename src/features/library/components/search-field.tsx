@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { buildLibraryUrl, changeSearch, type LibraryFilter } from '../model.ts';
+import { buildLibraryUrl, changeFilterSearch, type LibraryFilter } from '../model.ts';
 
 /** The debounce of the search while typing, in milliseconds. */
 const PAUSE_MS = 250;
@@ -26,7 +26,7 @@ export function SearchField({ choice }: { choice: LibraryFilter }) {
   useEffect(() => {
     if (typed.trim() === choice.search) return undefined;
     const timer = setTimeout(
-      () => navigate(buildLibraryUrl(changeSearch(choice, typed.trim())), { replace: true }),
+      () => navigate(buildLibraryUrl(changeFilterSearch(choice, typed.trim())), { replace: true }),
       PAUSE_MS,
     );
     return () => clearTimeout(timer);

@@ -8,10 +8,10 @@ import { Icon } from '#web/ui/icons.tsx';
 import type { Badge } from '../model.ts';
 
 /** The layout of a card: a row on a phone, so that its first screen shows titles, else one above the other. */
-export const CARD = 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 sm:block';
+export const CARD_CLASS_NAME = 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 sm:block';
 
 /** The width of its artwork, where not that of the card. */
-export const CARD_ART = 'laptop:w-30';
+export const CARD_ART_CLASS_NAME = 'laptop:w-30';
 
 /** A session in the list: its artwork, kind, title, subject and badges; a row on a phone. */
 export function SessionCard({
@@ -26,12 +26,12 @@ export function SessionCard({
   const main = session.areas[0];
   return (
     <li>
-      <Link href={paths.content(session.id)} className={`group rounded-3xl ${CARD}`}>
+      <Link href={paths.content(session.id)} className={`group rounded-3xl ${CARD_CLASS_NAME}`}>
         <SessionArt
           id={session.id}
           kind={session.kind}
           subject={session.situations[0]}
-          className={`${CARD_ART} transition-transform duration-500 group-hover:-translate-y-1`}
+          className={`${CARD_ART_CLASS_NAME} transition-transform duration-500 group-hover:-translate-y-1`}
         />
         <span className="block min-w-0 sm:mt-3.5">
           <span

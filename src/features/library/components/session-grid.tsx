@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { getBadges, type LibraryFilter, dedupeSessions } from '../model.ts';
 import { useRecommendedIds, useSessions } from '../queries.ts';
 import { LoadFailed, EmptyResults } from './empty-results.tsx';
-import { CARD, CARD_ART, SessionCard } from './session-card.tsx';
+import { CARD_CLASS_NAME, CARD_ART_CLASS_NAME, SessionCard } from './session-card.tsx';
 
 const GRID_CLASS =
   'grid gap-x-5 gap-y-6 sm:grid-cols-3 sm:gap-x-8 sm:gap-y-9 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5 roomy:grid-cols-6';
@@ -100,8 +100,11 @@ function Loading() {
       <span className="sr-only">{t('loading')}</span>
       <span className={GRID_CLASS}>
         {[1, 2, 3, 4, 5, 6].map((item) => (
-          <span key={item} className={`${CARD} xl:nth-6:hidden wide:max-xl:nth-[n+5]:hidden`}>
-            <Skeleton className={`window w-full ${CARD_ART}`} />
+          <span
+            key={item}
+            className={`${CARD_CLASS_NAME} xl:nth-6:hidden wide:max-xl:nth-[n+5]:hidden`}
+          >
+            <Skeleton className={`window w-full ${CARD_ART_CLASS_NAME}`} />
             <span className="block">
               <Skeleton className="h-4 w-1/2 sm:mt-4" />
               <Skeleton className="mt-2 h-5 w-4/5" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 
 /** The content of a page that has nothing else to show: what happened, and as children the buttons that lead on. */
-export function Explanation({
+export function PageExplanation({
   title,
   text,
   children,

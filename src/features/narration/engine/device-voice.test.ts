@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDeviceVoice, findDeviceVoice, type SpeechSynth } from './device-voice.ts';
+import { createDeviceVoice, watchForDeviceVoice, type SpeechSynth } from './device-voice.ts';
 
 const local = { name: 'Daniel', lang: 'en-GB', localService: true, default: true, voiceURI: 'd' };
 
@@ -89,7 +89,7 @@ describe('the device’s voice', () => {
   it('is found when the list of voices comes late, and only once', () => {
     const late = fakeSynth([]);
     let found = 0;
-    findDeviceVoice('en', () => found++, late.synth);
+    watchForDeviceVoice('en', () => found++, late.synth);
     expect(found).toBe(0);
     late.voices.push(local);
     late.change();
@@ -97,6 +97,6 @@ describe('the device’s voice', () => {
   });
 
   it('is not missed on a device that has no speech at all', () => {
-    expect(findDeviceVoice('en', () => {}, undefined)).toBeTypeOf('function');
+    expect(watchForDeviceVoice('en', () => {}, undefined)).toBeTypeOf('function');
   });
 });

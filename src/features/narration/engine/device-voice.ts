@@ -1,5 +1,5 @@
 import type { Language } from '#shared/rules/languages.ts';
-import { pickVoice, splitIntoUtterances } from './voice.ts';
+import { pickDeviceVoice, splitIntoUtterances } from './voice.ts';
 
 /** Speaks one sentence at a time; a new one, or `cancel`, silences the former without its `end` event. */
 export interface DeviceVoice {
@@ -31,7 +31,7 @@ export interface SpeechSynth {
  * fills it late). Calls `onFound` once at most; returns a function that stops looking. `chosen` is the voiceURI to
  * prefer.
  */
-export function findDeviceVoice(
+export function watchForDeviceVoice(
   language: Language,
   onFound: (voice: DeviceVoice) => void,
   synth: SpeechSynth | undefined = globalThis.speechSynthesis,
@@ -39,7 +39,7 @@ export function findDeviceVoice(
 ): () => void {
   if (!synth) return () => {};
   const look = () => {
-    const voice = pickVoice(synth.getVoices(), language, chosen);
+    const voice = pickDeviceVoice(synth.getVoices(), language, chosen);
     if (!voice) return;
     synth.removeEventListener?.('voiceschanged', look);
     onFound(createDeviceVoice(synth, voice));

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScript } from '#shared/rules/script.ts';
-import { findNextStop, isHold, type Script } from '../model.ts';
+import { findNextHoldMs, isHoldCue, type PlayableScript } from '../model.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
-import { createPlayer } from './player.ts';
+import { createScriptPlayer } from './player.ts';
 
-function parse(body: string): Script {
+function parse(body: string): PlayableScript {
   const parsed = parseScript(`title: One\nsummary: One.\ntags: one\n---\n${body}`, {
     language: 'en',
     kind: 'load',
@@ -15,11 +15,11 @@ function parse(body: string): Script {
   return { ...parsed, language: 'en', recordingUrl: null };
 }
 
-function open(script: Script, has: { deviceVoice?: boolean } = {}) {
+function open(script: PlayableScript, has: { deviceVoice?: boolean } = {}) {
   const device = createFakePlatform(has);
-  const player = createPlayer(script, device.platform);
+  const player = createScriptPlayer(script, device.platform);
   player.attach();
-  const holds = script.cues.filter(isHold);
+  const holds = script.cues.filter(isHoldCue);
   return { ...device, player, holds };
 }
 
@@ -53,14 +53,14 @@ const action = fc.oneof(
 );
 
 /** What a session with waits and ratings is, told without a timer: a place, and what was played to get there. */
-function createModel({ cues, durationMs }: Script) {
+function createModel({ cues, durationMs }: PlayableScript) {
   const model = { position: 0, playing: false, playedMs: 0, speed: 1 };
   const cueNow = () =>
     cues.findLast((cue) => cue.at <= model.position && model.position < cue.at + cue.duration);
   const walk = (ms: number) => {
     for (let left = ms; left > 0 && model.position < durationMs;) {
       const cue = cueNow();
-      if (!cue || isHold(cue)) return;
+      if (!cue || isHoldCue(cue)) return;
       const pace = cue.type === 'breathe' || cue.type === 'sound' ? 1 : model.speed;
       const step = Math.min(left, (cue.at + cue.duration - model.position) / pace);
       model.position += step * pace;
@@ -92,7 +92,7 @@ describe('a wait or a rating', () => {
           } else if (what === 'goOn') {
             player.goOn();
             const cue = cueNow();
-            if (!isHold(cue)) continue;
+            if (!isHoldCue(cue)) continue;
             model.position = cue.at + cue.duration;
             model.playing = model.position < one.durationMs;
           } else if (what === 'speed') {
@@ -109,7 +109,7 @@ describe('a wait or a rating', () => {
           expect(player.position()).toBeCloseTo(model.position, 2);
           expect(player.playedMs()).toBeCloseTo(model.playedMs, 1);
           expect(player.state().playing).toBe(model.playing);
-          expect(player.state().held).toBe(isHold(cueNow()));
+          expect(player.state().held).toBe(isHoldCue(cueNow()));
         }
       }),
       { numRuns: 300 },
@@ -125,7 +125,7 @@ describe('a wait or a rating', () => {
         player.play();
         pass(ms % (2 * one.durationMs));
         const next = holds.find(({ at, duration }) => start < at + duration);
-        expect(findNextStop(one.cues, start)).toBe(next ? Math.max(start, next.at) : Infinity);
+        expect(findNextHoldMs(one.cues, start)).toBe(next ? Math.max(start, next.at) : Infinity);
         expect(player.position()).toBeLessThanOrEqual(next ? Math.max(start, next.at) : Infinity);
         const beyond = next ? next.at + next.duration : one.durationMs;
         player.seek(beyond);

@@ -1,11 +1,16 @@
 import type { DeviceVoice } from './device-voice.ts';
 import type { Recording } from './recording.ts';
-import { type Moment, findCueAndBreath, findNextSentence, type Script } from '../model.ts';
-import type { Platform } from './platform.ts';
+import {
+  type NarrationMoment,
+  findCueAndBreath,
+  findNextSentence,
+  type PlayableScript,
+} from '../model.ts';
+import type { PlayerPlatform } from './platform.ts';
 import type { PlaybackClock } from './playback-clock.ts';
 import { getResumePositionAfterSpeech } from './pacing.ts';
 import { createSentenceSpeaker } from './sentence-speaker.ts';
-import { getNextMode, getRemainingText, type NarrationMode } from './voice.ts';
+import { getFallbackNarrationMode, getRemainingText, type NarrationMode } from './voice.ts';
 
 interface NarratorListeners {
   onModeChange: (way: NarrationMode, lost: boolean) => void;
@@ -22,8 +27,8 @@ interface NarratorListeners {
  * back to the next without losing the position. The player drives it by the methods returned.
  */
 export function createNarrator(
-  script: Script,
-  platform: Platform,
+  script: PlayableScript,
+  platform: PlayerPlatform,
   clock: PlaybackClock,
   listeners: NarratorListeners,
 ) {
@@ -88,7 +93,7 @@ export function createNarrator(
     onInterrupted: listeners.onInterrupted,
   });
 
-  function speak({ index, cue, into }: Moment) {
+  function speak({ index, cue, into }: NarrationMoment) {
     if (cue?.type !== 'say' || !device) return;
     const text = getRemainingText(cue.text, into / cue.duration);
     if (text === '') {
@@ -122,7 +127,7 @@ export function createNarrator(
     switchMode('recording');
   }
   function switchToNextMode() {
-    const next = getNextMode(narrationMode, device !== null);
+    const next = getFallbackNarrationMode(narrationMode, device !== null);
     switchMode(next, next === 'captions');
     if (next === 'device') restartFromPosition();
   }
@@ -147,7 +152,7 @@ export function createNarrator(
 
   return {
     /** Called on every tick with the present cue; starts speaking it if needed. */
-    update: (moment: Moment) => {
+    update: (moment: NarrationMoment) => {
       if (!usesDeviceVoice() || moment.cue?.type !== 'say') return;
       if (spoken !== moment.index && done < moment.index) speak(moment);
     },

@@ -5,15 +5,15 @@ import { parseScript } from '#shared/rules/script.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { ScriptCategory, ScriptKind } from '#shared/rules/script-timing.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
-import { isHold, type Script } from '../model.ts';
+import { isHoldCue, type PlayableScript } from '../model.ts';
 import type { DeviceVoice } from './device-voice.ts';
-import { createVoiceFit, getResumePositionAfterSpeech } from './pacing.ts';
-import { createPlayer } from './player.ts';
+import { createVoicePaceTracker, getResumePositionAfterSpeech } from './pacing.ts';
+import { createScriptPlayer } from './player.ts';
 
 const SESSIONS = new URL('../../../../content/sessions/', import.meta.url);
 
 /** Every session of the library in both languages. */
-function readLibrary(): { name: string; script: Script }[] {
+function readLibrary(): { name: string; script: PlayableScript }[] {
   return readdirSync(SESSIONS).flatMap((slug) => {
     const read = (file: string) => readFileSync(new URL(`${slug}/${file}`, SESSIONS), 'utf8');
     const about = JSON.parse(read('session.json')) as {
@@ -29,7 +29,7 @@ function readLibrary(): { name: string; script: Script }[] {
 }
 
 /** Plays a session to its end by a voice of so many words a minute; notes every silence that no cue asks for. */
-function listen(script: Script, wordsPerMinute: number) {
+function listen(script: PlayableScript, wordsPerMinute: number) {
   const device = createFakePlatform();
   let time = 0;
   let saidAt: number | null = null;
@@ -54,7 +54,7 @@ function listen(script: Script, wordsPerMinute: number) {
     ...device.platform,
     findDeviceVoice: (_: unknown, found: (one: DeviceVoice) => void) => (found(voice), () => {}),
   };
-  const player = createPlayer(script, platform);
+  const player = createScriptPlayer(script, platform);
   player.attach();
   let shown = player.state().cue;
   let cueSince = device.platform.now();
@@ -75,7 +75,7 @@ function listen(script: Script, wordsPerMinute: number) {
     time += 1_000;
     if (player.state().held) player.goOn();
   }
-  const holds = script.cues.filter(isHold).reduce((sum, { duration }) => sum + duration, 0);
+  const holds = script.cues.filter(isHoldCue).reduce((sum, { duration }) => sum + duration, 0);
   return {
     ended: player.state().ended,
     greatest,
@@ -111,7 +111,7 @@ describe('a voice', () => {
   const cues = [sentence(0, 0), sentence(0, 4_350)];
 
   it('is slowed down or sped up towards the script, step by step and within bounds', () => {
-    const fit = createVoiceFit(cues);
+    const fit = createVoicePaceTracker(cues);
     fit.measure(0, 3_600, 1);
     expect(fit.get()).toBeCloseTo(0.95);
     for (let times = 0; times < 20; times++) fit.measure(0, 500, 1);

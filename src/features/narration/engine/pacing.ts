@@ -37,7 +37,7 @@ export function getResumePositionAfterSpeech(
  * Creates a tracker of how fast a device's voice speaks: with each sentence heard it adjusts the factor by which the
  * voice has to speak faster or slower to keep the script's pace.
  */
-export function createVoiceFit(cues: readonly Cue[]) {
+export function createVoicePaceTracker(cues: readonly Cue[]) {
   let fit = 1;
   return {
     /** The factor to speak with, beside the chosen speed; 1 for a voice that has not been heard yet. */

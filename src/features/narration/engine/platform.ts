@@ -2,11 +2,11 @@ import type { Language } from '#shared/rules/languages.ts';
 import { getRecordingUrl } from '#web/features/downloads/store.ts';
 import { getAudioElement, schedule } from '#web/features/soundscape/engine/audio-elements.ts';
 import { createSoundscape, type Soundscape } from '#web/features/soundscape/engine/soundscape.ts';
-import { type DeviceVoice, findDeviceVoice } from './device-voice.ts';
+import { type DeviceVoice, watchForDeviceVoice } from './device-voice.ts';
 import { openRecording, type Recording, type RecordingEvents } from './recording.ts';
 
 /** What the player needs from the platform; tests pass their own. */
-export interface Platform {
+export interface PlayerPlatform {
   now: () => number;
   /** Calls back once after so many milliseconds, on a locked phone as long as a sound plays; returns a function that cancels. */
   schedule: (ms: number, callback: () => void) => () => void;
@@ -28,7 +28,7 @@ export interface Platform {
 export function createBrowserPlatform({
   vibrate,
   isAttended,
-}: Pick<Platform, 'vibrate' | 'isAttended'>): Platform {
+}: Pick<PlayerPlatform, 'vibrate' | 'isAttended'>): PlayerPlatform {
   const now = () => performance.now();
   return {
     now,
@@ -37,7 +37,7 @@ export function createBrowserPlatform({
     openRecording: (url, durationMs, events) =>
       openRecording(getRecordingUrl(url), durationMs, events, getAudioElement('narration')),
     findDeviceVoice: (language, found, chosen) =>
-      findDeviceVoice(language, found, globalThis.speechSynthesis, chosen),
+      watchForDeviceVoice(language, found, globalThis.speechSynthesis, chosen),
     vibrate,
     isAttended,
     isShown: () => document.visibilityState === 'visible',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScript, type Cue } from '#shared/rules/script.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
-import { createPlayer } from './player.ts';
+import { createScriptPlayer } from './player.ts';
 
 const parsed = parseScript(
   [
@@ -22,7 +22,7 @@ const breathe = cues.find((cue): cue is Cue & { type: 'breathe' } => cue.type ==
 function playerWith(has: { deviceVoice?: boolean; recordingUrl?: string } = {}, startAt = 0) {
   const device = createFakePlatform(has);
   const recordingUrl = has.recordingUrl ?? null;
-  const player = createPlayer(
+  const player = createScriptPlayer(
     { cues, durationMs, language: 'en', recordingUrl },
     device.platform,
     startAt,
@@ -202,7 +202,7 @@ describe('a session with a recording', () => {
   it('takes over what was chosen before it was opened: no voice, and a speed', () => {
     const { platform, recording, log } = createFakePlatform();
     const script = { cues, durationMs, language: 'en', recordingUrl: '/media/a.mp3' } as const;
-    const player = createPlayer(script, platform);
+    const player = createScriptPlayer(script, platform);
     player.setVoice(false);
     player.setSpeed(1.5);
     player.attach();

@@ -2,17 +2,17 @@ import type { AmbienceName } from '#shared/rules/script.ts';
 import {
   getAmbienceAt,
   findCueAndBreath,
-  getCuePace,
-  findNextStop,
-  isHold,
-  type Moment,
-  type Script,
+  getCueSpeedFactor,
+  findNextHoldMs,
+  isHoldCue,
+  type NarrationMoment,
+  type PlayableScript,
   getMsUntilNextChange,
   advancePosition,
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
-import type { Platform } from './platform.ts';
-import type { Silence } from './reading-pace.ts';
+import type { PlayerPlatform } from './platform.ts';
+import type { SilentPlayback } from './reading-pace.ts';
 import { createPlaybackClock } from './playback-clock.ts';
 import type { NarrationMode } from './voice.ts';
 
@@ -31,7 +31,7 @@ export interface PlayerState {
   /** 0.6 to 1.5 times the script's pace; breathing is not affected. */
   speed: number;
 }
-export type Player = ReturnType<typeof createPlayer>;
+export type Player = ReturnType<typeof createScriptPlayer>;
 
 /** The longest time between two ticks, in milliseconds. */
 const TICK_MS = 1_000;
@@ -43,7 +43,7 @@ const UNATTENDED_MS = 60_000;
 function noop() {}
 
 /** Returns whether nobody speaks the session: without a voice on the device, or by the listener's choice. */
-export const isSilent = ({ narrationMode, voiceOn }: PlayerState) =>
+export const isPlayedSilently = ({ narrationMode, voiceOn }: PlayerState) =>
   narrationMode === 'captions' || !voiceOn;
 
 /**
@@ -51,18 +51,18 @@ export const isSilent = ({ narrationMode, voiceOn }: PlayerState) =>
  * speech, sound or breath when it is due. `attach` must be called before it can speak; its result releases everything.
  * `silence`: how it is played where nobody speaks; without it, at the script's own times.
  */
-export function createPlayer(
-  script: Script,
-  platform: Platform,
+export function createScriptPlayer(
+  script: PlayableScript,
+  platform: PlayerPlatform,
   startAt = 0,
-  silence: Silence | null = null,
+  silence: SilentPlayback | null = null,
 ) {
   const { cues, durationMs } = script;
   const clock = createPlaybackClock({
     now: platform.now,
     durationMs,
     startAt,
-    findNextStop: (from) => findNextStop(cues, from),
+    findNextStop: (from) => findNextHoldMs(cues, from),
   });
   const listeners = new Set<() => void>();
   const start = findCueAndBreath(cues, startAt);
@@ -70,7 +70,7 @@ export function createPlayer(
     playing: false,
     ended: false,
     cue: start.index,
-    held: isHold(start.cue),
+    held: isHoldCue(start.cue),
     narrationMode: 'captions',
     voiceOn: true,
     voiceLost: false,
@@ -105,9 +105,9 @@ export function createPlayer(
     const position = clock.position();
     const moment = findCueAndBreath(cues, position);
     platform.sound.ambience(chooseAmbience(getAmbienceAt(cues, position)));
-    applyPace(getCuePace(moment.cue, state.speed));
+    applyPace(getCueSpeedFactor(moment.cue, state.speed));
     const isOver = position >= durationMs;
-    const held = isHold(moment.cue) && !isOver;
+    const held = isHoldCue(moment.cue) && !isOver;
     if (!state.playing) return set({ cue: moment.index, held });
     if (isOver) {
       stop();
@@ -123,16 +123,16 @@ export function createPlayer(
     const change = narrator.isHoldingTime(position)
       ? TICK_MS
       : getMsUntilNextChange(cues, position, durationMs);
-    const walked = getCuePace(moment.cue, state.speed, isRead());
+    const walked = getCueSpeedFactor(moment.cue, state.speed, isRead());
     cancelTick = platform.schedule(Math.min(TICK_MS, change / walked + 1), tick);
   }
 
   /** Whether sentences take the time of reading; a recording that is muted keeps its own. */
   function isRead(): boolean {
-    return silence !== null && isSilent(state) && state.narrationMode !== 'recording';
+    return silence !== null && isPlayedSilently(state) && state.narrationMode !== 'recording';
   }
   const chooseAmbience = (scripted: AmbienceName) =>
-    scripted === 'none' && silence && isSilent(state) ? silence.ambience : scripted;
+    scripted === 'none' && silence && isPlayedSilently(state) ? silence.ambience : scripted;
   function applyWalk() {
     const [speed, read] = [state.speed, isRead()];
     clock.setAdvance((from, ms) => advancePosition(cues, from, ms, speed, read));
@@ -151,7 +151,7 @@ export function createPlayer(
     return unattendedSince !== null && platform.now() - unattendedSince >= UNATTENDED_MS;
   }
 
-  function playCueSounds({ index, cue, into, breath }: Moment) {
+  function playCueSounds({ index, cue, into, breath }: NarrationMoment) {
     if (cue?.type === 'chime' && lastChimeCue !== index && into < MAX_CHIME_DELAY_MS) {
       lastChimeCue = index;
       platform.sound.chime();
@@ -209,7 +209,7 @@ export function createPlayer(
   /** Leaves a wait or a rating: what it counts for is neither played nor jumped over. Plays on. */
   function goOn() {
     const { cue } = findCueAndBreath(cues, clock.position());
-    if (!isHold(cue) || state.ended) return;
+    if (!isHoldCue(cue) || state.ended) return;
     if (!state.playing) begin();
     unattendedSince = null;
     clock.pass(cue.at + cue.duration);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseScript } from '#shared/rules/script.ts';
 import { getSentenceMs, getSpeakingWordsPerMinute } from '#shared/rules/script-timing.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
-import { createPlayer } from './player.ts';
-import { getReadingPace, getSilence } from './reading-pace.ts';
+import { createScriptPlayer } from './player.ts';
+import { getReadingSpeedFactor, getSilentPlayback } from './reading-pace.ts';
 
 const KIND = { language: 'en', kind: 'flow', category: 'meditation' } as const;
 const parsed = parseScript(
@@ -25,7 +25,7 @@ const [first, , second] = cues.filter(({ type }) => type !== 'ambience');
 function createSilentPlayer(kind: 'flow' | 'load', has = {}) {
   const device = createFakePlatform(has);
   const script = { cues, durationMs, language: 'en', recordingUrl: null } as const;
-  const player = createPlayer(script, device.platform, 0, getSilence(kind));
+  const player = createScriptPlayer(script, device.platform, 0, getSilentPlayback(kind));
   player.attach();
   return { ...device, player };
 }
@@ -35,7 +35,7 @@ const words = (count: number) => Array.from({ length: count }, () => 'word').joi
 describe('words that nobody speaks', () => {
   it('come at 160 words a minute: 24 in ten seconds instead of fourteen', () => {
     const duration = getSentenceMs(words(24), getSpeakingWordsPerMinute(KIND), true);
-    const readMs = duration / getReadingPace({ text: words(24), duration });
+    const readMs = duration / getReadingSpeedFactor({ text: words(24), duration });
     expect(Math.round(duration / 1000)).toBe(14);
     expect(readMs).toBe(9_700);
   });
@@ -44,7 +44,7 @@ describe('words that nobody speaks', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.boolean(), (count, last) => {
         const duration = getSentenceMs(words(count), getSpeakingWordsPerMinute(KIND), last);
-        const readMs = duration / getReadingPace({ text: words(count), duration });
+        const readMs = duration / getReadingSpeedFactor({ text: words(count), duration });
         expect(readMs).toBeLessThanOrEqual(duration);
         expect((count / readMs) * 60_000).toBeLessThan(175);
       }),
@@ -54,7 +54,7 @@ describe('words that nobody speaks', () => {
   it('leave silences and breaths their own time', () => {
     const { player, pass } = createSilentPlayer('flow');
     player.play();
-    const readMs = first!.duration / getReadingPace(first as never);
+    const readMs = first!.duration / getReadingSpeedFactor(first as never);
     pass(readMs + 1_500);
     expect(player.position()).toBeCloseTo(first!.at + first!.duration + 1_500, -2);
   });

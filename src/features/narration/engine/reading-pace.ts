@@ -11,13 +11,13 @@ const READING_WORDS_A_MINUTE = 160;
 const FIND_MS = 700;
 
 /** How a session is played where nobody speaks: without a voice of the device, or by choice. */
-export interface Silence {
+export interface SilentPlayback {
   /** The background sound where the script has none. */
   ambience: AmbienceName;
 }
 
 /** Returns how a kind of session is played in silence: an exposure is never made softer than its script. */
-export const getSilence = (kind: ScriptKind): Silence => ({
+export const getSilentPlayback = (kind: ScriptKind): SilentPlayback => ({
   ambience: kind === 'flow' ? 'pad' : 'none',
 });
 
@@ -25,7 +25,7 @@ export const getSilence = (kind: ScriptKind): Silence => ({
  * Returns by what factor a sentence that is read goes faster than the same sentence spoken, whose time its cue has; never
  * slower.
  */
-export function getReadingPace(cue: Pick<SayCue, 'text' | 'duration'>): number {
+export function getReadingSpeedFactor(cue: Pick<SayCue, 'text' | 'duration'>): number {
   const readMs = (countWords(cue.text) / READING_WORDS_A_MINUTE) * 60_000 + FIND_MS;
   return Math.max(1, cue.duration / readMs);
 }

@@ -1,8 +1,8 @@
 import type { SayCue } from '#shared/rules/script.ts';
-import type { Script } from '../model.ts';
+import type { PlayableScript } from '../model.ts';
 import type { DeviceVoice } from './device-voice.ts';
-import { createVoiceFit } from './pacing.ts';
-import type { Platform } from './platform.ts';
+import { createVoicePaceTracker } from './pacing.ts';
+import type { PlayerPlatform } from './platform.ts';
 
 /** A sentence to be spoken from a position in its cue. */
 interface Sentence {
@@ -34,11 +34,11 @@ const MAX_SILENT_SENTENCES = 2;
 
 /** Creates what speaks single sentences by the device's voice, at the pace of their cues, and notices what is not heard. */
 export function createSentenceSpeaker(
-  cues: Script['cues'],
-  platform: Platform,
+  cues: PlayableScript['cues'],
+  platform: PlayerPlatform,
   listeners: SpeakerListeners,
 ) {
-  const fit = createVoiceFit(cues);
+  const fit = createVoicePaceTracker(cues);
   let silentSentences = 0;
   let cancelTimeout = () => {};
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
 import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
-import type { Platform } from './platform.ts';
-import { createPlayer } from './player.ts';
+import type { PlayerPlatform } from './platform.ts';
+import { createScriptPlayer } from './player.ts';
 import type { SpeechEvents } from './device-voice.ts';
 
 /** Speech, captions and breathing may be so far from the script's clock, in milliseconds. */
@@ -82,7 +82,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     saying = after(Math.max(0, left) / speed, events.end);
   };
   const nothing = () => {};
-  const kit: Platform = {
+  const kit: PlayerPlatform = {
     now: () => time,
     schedule: after,
     sound: {
@@ -120,7 +120,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     isAttended: () => true,
     isShown: () => true,
   };
-  const player = createPlayer({ cues, durationMs, language: 'en', recordingUrl: null }, kit);
+  const player = createScriptPlayer({ cues, durationMs, language: 'en', recordingUrl: null }, kit);
   player.attach();
   player.setSpeed(speed);
   let shown = player.state().cue;

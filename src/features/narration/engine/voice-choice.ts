@@ -1,5 +1,5 @@
 import type { Language } from '#shared/rules/languages.ts';
-import { type DeviceVoice, findDeviceVoice } from './device-voice.ts';
+import { type DeviceVoice, watchForDeviceVoice } from './device-voice.ts';
 import { filterLocalVoices } from './voice.ts';
 
 function nothing() {}
@@ -8,7 +8,7 @@ function nothing() {}
  * Calls `tell` with the speech voices installed on the device for a language, now and whenever the list changes;
  * returns a function that stops. Without speech synthesis it is never called.
  */
-export function watchVoices(
+export function watchDeviceVoices(
   language: Language,
   tell: (voices: SpeechSynthesisVoice[]) => void,
 ): () => void {
@@ -36,7 +36,7 @@ export function playVoiceSample(
     voice = one;
     one.speak(text, events, speed);
   };
-  const stop = findDeviceVoice(language, found, globalThis.speechSynthesis, chosen);
+  const stop = watchForDeviceVoice(language, found, globalThis.speechSynthesis, chosen);
   return () => {
     stop();
     voice?.cancel();

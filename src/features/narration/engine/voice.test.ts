@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { getNextMode, pickVoice, getRemainingText, splitIntoUtterances } from './voice.ts';
+import {
+  getFallbackNarrationMode,
+  pickDeviceVoice,
+  getRemainingText,
+  splitIntoUtterances,
+} from './voice.ts';
 
 const voice = (name: string, lang: string, localService = true) => ({
   name,
@@ -10,34 +15,34 @@ const voice = (name: string, lang: string, localService = true) => ({
 
 describe('choosing a voice', () => {
   it('falls from a recording to the device and from there to captions', () => {
-    expect(getNextMode('recording', true)).toBe('device');
-    expect(getNextMode('recording', false)).toBe('captions');
-    expect(getNextMode('device', true)).toBe('captions');
+    expect(getFallbackNarrationMode('recording', true)).toBe('device');
+    expect(getFallbackNarrationMode('recording', false)).toBe('captions');
+    expect(getFallbackNarrationMode('device', true)).toBe('captions');
   });
 
   it('takes a local voice in the language and leaves voices that need a network', () => {
     const voices = [voice('Google français', 'fr-FR', false), voice('Thomas', 'fr_FR')];
-    expect(pickVoice(voices, 'fr')?.name).toBe('Thomas');
-    expect(pickVoice(voices, 'en')).toBeNull();
-    expect(pickVoice([voice('Google français', 'fr-FR', false)], 'fr')).toBeNull();
+    expect(pickDeviceVoice(voices, 'fr')?.name).toBe('Thomas');
+    expect(pickDeviceVoice(voices, 'en')).toBeNull();
+    expect(pickDeviceVoice([voice('Google français', 'fr-FR', false)], 'fr')).toBeNull();
   });
 
   it('prefers a fine voice, then the region, and keeps the joke voices for last', () => {
     const voices = [voice('Albert', 'en-US'), voice('Samantha', 'en-US'), voice('Daniel', 'en-GB')];
-    expect(pickVoice(voices, 'en')?.name).toBe('Daniel');
-    expect(pickVoice([...voices, voice('Ava (Premium)', 'en-US')], 'en')?.name).toBe(
+    expect(pickDeviceVoice(voices, 'en')?.name).toBe('Daniel');
+    expect(pickDeviceVoice([...voices, voice('Ava (Premium)', 'en-US')], 'en')?.name).toBe(
       'Ava (Premium)',
     );
-    expect(pickVoice(voices.slice(0, 2), 'en')?.name).toBe('Samantha');
+    expect(pickDeviceVoice(voices.slice(0, 2), 'en')?.name).toBe('Samantha');
   });
 
   it('takes the one a person chose for as long as the device has it', () => {
     const named = (name: string) => ({ ...voice(name, 'en-GB'), voiceURI: `urn:${name}` });
     const voices = [named('Daniel'), named('Martha')];
-    expect(pickVoice(voices, 'en', 'urn:Martha')?.name).toBe('Martha');
-    expect(pickVoice(voices, 'en', 'urn:Gone')?.name).toBe('Daniel');
+    expect(pickDeviceVoice(voices, 'en', 'urn:Martha')?.name).toBe('Martha');
+    expect(pickDeviceVoice(voices, 'en', 'urn:Gone')?.name).toBe('Daniel');
     const remote = { ...named('Away'), localService: false };
-    expect(pickVoice([...voices, remote], 'en', 'urn:Away')?.name).toBe('Daniel');
+    expect(pickDeviceVoice([...voices, remote], 'en', 'urn:Away')?.name).toBe('Daniel');
   });
 });
 

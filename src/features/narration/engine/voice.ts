@@ -4,7 +4,10 @@ import type { Language } from '#shared/rules/languages.ts';
 export type NarrationMode = 'recording' | 'device' | 'captions';
 
 /** Returns the narration mode (recording, device voice or captions) to fall back to when `mode` has failed. */
-export function getNextMode(mode: NarrationMode, hasDeviceVoice: boolean): NarrationMode {
+export function getFallbackNarrationMode(
+  mode: NarrationMode,
+  hasDeviceVoice: boolean,
+): NarrationMode {
   return mode === 'recording' && hasDeviceVoice ? 'device' : 'captions';
 }
 
@@ -33,7 +36,7 @@ export function filterLocalVoices<V extends VoiceInfo>(
 }
 
 /** Picks a speech voice of the device: the chosen one if it still exists, else the best local one; null without any. */
-export function pickVoice<V extends VoiceInfo>(
+export function pickDeviceVoice<V extends VoiceInfo>(
   voices: readonly V[],
   language: Language,
   chosen: string | null = null,

@@ -1,5 +1,5 @@
 import type { DeviceVoice, SpeechEvents } from '../engine/device-voice.ts';
-import type { Platform } from '../engine/platform.ts';
+import type { PlayerPlatform } from '../engine/platform.ts';
 import type { Recording, RecordingEvents } from '../engine/recording.ts';
 
 /**
@@ -28,7 +28,7 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
       device.saying = null;
     },
   };
-  const platform: Platform = {
+  const platform: PlayerPlatform = {
     now: () => time,
     schedule: (ms, callback) => {
       const timer = { due: time + ms, callback };

@@ -5,7 +5,7 @@ import { useEvictedDownloads } from '#web/features/downloads/hooks/use-download.
 import { useNetworkState } from '#web/lib/device.ts';
 import { useUnsentWrites } from '../hooks/use-unsent-writes.ts';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
-import { RefusedDialog } from './refused-dialog.tsx';
+import { RefusedWritesDialog } from './refused-dialog.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /**
@@ -44,7 +44,7 @@ export function DeviceNotice({ isListening = false }: { isListening?: boolean })
     <>
       {/* Always there, so that what comes into it is read out. */}
       <output className="block">{line()}</output>
-      {isOpen && <RefusedDialog refused={refused} onClose={close} onSeen={refresh} />}
+      {isOpen && <RefusedWritesDialog refused={refused} onClose={close} onSeen={refresh} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import {
   askToInstall,
   getInstallMethod,
-  canShowInstallHint,
+  isInstallHintUnshown,
   recordInstallHintShown,
   onInstallMethodChange,
 } from '#web/lib/install-offer.ts';
@@ -27,7 +27,7 @@ export function InstallHint() {
   const method = useSyncExternalStore(onInstallMethodChange, getInstallMethod, () => null);
   const { data: dashboard } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
   const { flightDate } = useProfile();
-  const [isNew] = useState(canShowInstallHint);
+  const [isNew] = useState(isInstallHintUnshown);
   const [isOver, setOver] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const isShown =

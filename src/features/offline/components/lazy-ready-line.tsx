@@ -1,10 +1,10 @@
 import { waitForIdle } from '#web/lib/idle.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-/** `ReadyLine`, whose code and texts are loaded once the page is idle. */
-export const LazyReadyLine = lazyComponent(async () => {
+/** `OfflineReadyLine`, whose code and texts are loaded once the page is idle. */
+export const LazyOfflineReadyLine = lazyComponent(async () => {
   await waitForIdle();
-  const [module] = await Promise.all([import('./ready-line.tsx'), loadTexts('offline')]);
-  return module.ReadyLine;
+  const [module] = await Promise.all([import('./ready-line.tsx'), loadCatalogueGroup('offline')]);
+  return module.OfflineReadyLine;
 });

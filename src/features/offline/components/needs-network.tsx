@@ -1,11 +1,14 @@
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /**
  * While the server is not reached, says that an action needs a network, before it is tried. Loaded with its page, so
  * that it is there when the network goes.
  */
-export const NeedsNetwork = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./network-notice.tsx'), loadTexts('offline')]);
+export const LazyNetworkNotice = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import('./network-notice.tsx'),
+    loadCatalogueGroup('offline'),
+  ]);
   return module.NetworkNotice;
 });

@@ -8,7 +8,7 @@ interface NetworkNoticeProps {
 }
 
 /**
- * Says that something needs the network, which is missing. Loaded lazily by `NeedsNetwork`; use that component instead.
+ * Says that something needs the network, which is missing. Loaded lazily by `LazyNetworkNotice`; use that component instead.
  */
 export function NetworkNotice({ what }: NetworkNoticeProps) {
   const { t } = useTranslation('offline');

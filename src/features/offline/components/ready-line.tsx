@@ -8,7 +8,7 @@ import { findLastFullFetch } from '#web/lib/offline/reply-cache.ts';
 const REREAD_MS = 20_000;
 
 /** Says as of when all pages open without a network; nothing where they don't. */
-export function ReadyLine() {
+export function OfflineReadyLine() {
   const { t, i18n } = useTranslation('offline');
   const { data: atMs } = useQuery({
     queryKey: ['ready-offline'],

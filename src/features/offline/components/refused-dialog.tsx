@@ -5,13 +5,13 @@ import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { writeQueue } from '#web/lib/sync/browser-queue.ts';
-import { deleteRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
+import { deleteWriteRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { describeWrite, listTexts } from '../model.ts';
+import { describeWrite, listTextsOfWrite } from '../model.ts';
 
 /** Lists the writes that the server refused for good: why, and what to do about each. */
-export function RefusedDialog({
+export function RefusedWritesDialog({
   refused,
   onClose,
   onSeen,
@@ -23,7 +23,7 @@ export function RefusedDialog({
 }) {
   const { t } = useTranslation(['offline', 'ui']);
   const forget = ({ key }: RefusedWrite) => {
-    deleteRefusal(key);
+    deleteWriteRefusal(key);
     void writeQueue.forgetRefused(key);
     if (refused.length === 1) onClose();
     else onSeen();
@@ -68,7 +68,7 @@ function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => voi
         {write.queuedAt && `${formatDateTime(new Date(write.queuedAt), i18n.language)}. `}
         {write.code === 'invalid_input' ? t('refused.outdated') : describeError(why)}
       </p>
-      {listTexts(kept?.body).map((text, index) => (
+      {listTextsOfWrite(kept?.body).map((text, index) => (
         // What a person wrote stays theirs: it can be read, and copied.
         // oxlint-disable-next-line react/no-array-index-key -- the list does not change
         <blockquote key={index} className="mt-2 border-l-2 border-line pl-3 whitespace-pre-line">

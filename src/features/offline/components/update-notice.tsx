@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { readDecision } from '#web/features/cookie-consent/store.ts';
+import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import { applyUpdate, watchForUpdate } from '../engine/update.ts';
-import { isFlying } from '../model.ts';
+import { activateAppUpdate, watchForAppUpdate } from '../engine/update.ts';
+import { isPossiblyFlying } from '../model.ts';
 import { InstallHint } from './install-hint.tsx';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
 
@@ -17,13 +17,16 @@ export function UpdateNotice() {
   const { flightDate } = useProfile();
   const [worker, setWorker] = useState<ServiceWorker>();
   const [hasOtherTabs, setOtherTabs] = useState(false);
-  useEffect(() => watchForUpdate(setWorker), []);
+  useEffect(() => watchForAppUpdate(setWorker), []);
   // One question at a time: on a small phone two would hide the page. And none on a flight.
   const present = now();
-  if (readDecision(present) === null || isFlying(flightDate, getDeviceTimeZone(), present))
+  if (
+    readCookieDecision(present) === null ||
+    isPossiblyFlying(flightDate, getDeviceTimeZone(), present)
+  )
     return null;
   if (!worker) return <InstallHint />;
-  const update = () => void applyUpdate(worker).then((isTaken) => setOtherTabs(!isTaken));
+  const update = () => void activateAppUpdate(worker).then((isTaken) => setOtherTabs(!isTaken));
   return (
     <NoticeLine action={<NoticeButton onClick={update}>{t('update.now')}</NoticeButton>}>
       {t(hasOtherTabs ? 'update.otherTabs' : 'update.line')}

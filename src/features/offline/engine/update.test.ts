@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchForUpdate } from './update.ts';
+import { watchForAppUpdate } from './update.ts';
 
 /** What is used of a service worker's registration. */
 class Registration extends EventTarget {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 /** Watches until the registration is known. */
 async function watch(): Promise<void> {
-  stop = watchForUpdate((worker) => told.push(worker));
+  stop = watchForAppUpdate((worker) => told.push(worker));
   await Promise.resolve();
 }
 

@@ -5,7 +5,7 @@ const CHECK_EVERY_MS = 3_600_000;
  * Calls `onWaiting` with a new version of the app once it is installed and waiting; checks for one at most once an
  * hour, when the page becomes visible. Returns the function that stops it.
  */
-export function watchForUpdate(onWaiting: (worker: ServiceWorker) => void): () => void {
+export function watchForAppUpdate(onWaiting: (worker: ServiceWorker) => void): () => void {
   const over = new AbortController();
   const { signal } = over;
   const { serviceWorker } = navigator;
@@ -39,7 +39,7 @@ export function watchForUpdate(onWaiting: (worker: ServiceWorker) => void): () =
  * Activates the waiting version and reloads the page. Resolves to false, with nothing changed, while other tabs are
  * open, because they need the files of their own version.
  */
-export async function applyUpdate(worker: ServiceWorker): Promise<boolean> {
+export async function activateAppUpdate(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise<boolean>((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });

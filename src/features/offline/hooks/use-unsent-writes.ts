@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isNetworkReached } from '#web/lib/network.ts';
 import { writeQueue } from '#web/lib/sync/browser-queue.ts';
 import { countPendingWrites } from '#web/lib/sync/sync.ts';
-import { listRefusals, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
+import { listWriteRefusals, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
 import { registerBackgroundSync } from '#web/lib/offline/register-background-sync.ts';
 
 /** How long a write may be on its way before it counts as one that waits, in milliseconds. */
@@ -33,7 +33,7 @@ export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => 
     const count = async () => {
       const waiting = await countPendingWrites();
       if (isOver) return;
-      setUnsent({ waiting, isAtRisk: writeQueue.isHolding(), refused: listRefusals(owner) });
+      setUnsent({ waiting, isAtRisk: writeQueue.isHolding(), refused: listWriteRefusals(owner) });
       if (waiting > 0 && !isNetworkReached()) registerBackgroundSync();
     };
     const schedule = () => {
@@ -50,7 +50,7 @@ export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => 
     };
   }, [owner]);
   const refresh = useCallback(
-    () => setUnsent((before) => ({ ...before, refused: listRefusals(owner) })),
+    () => setUnsent((before) => ({ ...before, refused: listWriteRefusals(owner) })),
     [owner],
   );
   return { ...unsent, refresh };

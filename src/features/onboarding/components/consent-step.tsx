@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { useGiveConsent } from '#web/features/assessment/queries.ts';
+import { useGiveHealthConsent } from '#web/features/assessment/queries.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ export function ConsentStep({
   onDeclined: () => void;
 }) {
   const { t } = useTranslation('onboarding');
-  const consent = useGiveConsent();
+  const consent = useGiveHealthConsent();
   const form = useForm({
     initial: {},
     request: consent,

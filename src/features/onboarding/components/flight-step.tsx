@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { useSetFlightDate } from '#web/features/account/queries.ts';
-import { readFlightDate } from '#web/features/tonight/queries.ts';
+import { readTonightFlightDate } from '#web/features/tonight/queries.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -29,7 +29,7 @@ export function FlightStep({
   const form = useForm({
     // What was said on this device before there was an account is not asked again.
     initial: () => {
-      const date = profile.flightDate ?? readFlightDate(now());
+      const date = profile.flightDate ?? readTonightFlightDate(now());
       return { hasFlight: date === null ? (null as boolean | null) : true, flightDate: date ?? '' };
     },
     validate: ({ hasFlight, flightDate: date }) => {

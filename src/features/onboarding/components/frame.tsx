@@ -5,7 +5,7 @@ import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import type { FormState } from '#web/lib/use-form.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { COUNTED_STEPS, type Step } from '../model.ts';
+import { COUNTED_ONBOARDING_STEPS, type OnboardingStep } from '../model.ts';
 
 const WIDE = 'max-w-6xl wide:px-8';
 
@@ -104,8 +104,11 @@ export function StepActions({
 }
 
 /** The progress in onboarding, such as "Step 2 of 5"; nothing when the assessment is retaken. */
-export function StepCount({ step }: { step: Step }) {
+export function StepCount({ step }: { step: OnboardingStep }) {
   const { t } = useTranslation('onboarding');
   if (useProfile().onboardingComplete) return null;
-  return t('step', { index: COUNTED_STEPS.indexOf(step) + 1, total: COUNTED_STEPS.length });
+  return t('step', {
+    index: COUNTED_ONBOARDING_STEPS.indexOf(step) + 1,
+    total: COUNTED_ONBOARDING_STEPS.length,
+  });
 }

@@ -37,13 +37,13 @@ export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: bo
         </ButtonLink>
       </Link>
       <SignOutButton className={QUIET} />
-      <WithdrawHealthConsent open={open} onClose={close} />
+      <OnboardingWithdrawConsentDialog open={open} onClose={close} />
     </div>
   );
 }
 
 /** A dialog that asks for confirmation to withdraw the consent; onboarding then returns to the consent step. */
-export function WithdrawHealthConsent(props: { open: boolean; onClose: () => void }) {
+export function OnboardingWithdrawConsentDialog(props: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('security');
   const { toast } = useToast();
   return (

@@ -6,15 +6,15 @@ import {
   type CompletedAssessment,
   ReportSection,
 } from '#web/features/assessment/components/report.tsx';
-import { findResumeIndex } from '#web/features/assessment/model.ts';
+import { findFirstUnansweredIndex } from '#web/features/assessment/model.ts';
 import { useAssessmentDraft } from '#web/features/assessment/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
-import { useStepHistory } from '../hooks/use-step-history.ts';
-import { getNextStep, getShownStep, findStepToResume } from '../model.ts';
+import { useOnboardingHistory } from '../hooks/use-step-history.ts';
+import { getNextStep, getStepToShow, findStepToResume } from '../model.ts';
 import { RetakeStep } from './retake-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclinedStep } from './declined-step.tsx';
@@ -40,8 +40,8 @@ export function OnboardingSteps({
   const hasDraft = Object.keys(draft.answers).length > 0;
   const completed = assessment.completed;
   const result = completed?.id ?? null;
-  const resume = () => findResumeIndex(draft.answers);
-  const steps = useStepHistory(
+  const resume = () => findFirstUnansweredIndex(draft.answers);
+  const steps = useOnboardingHistory(
     () => ({
       step: findStepToResume({ profile, assessment, hasDraft }),
       question: resume(),
@@ -52,7 +52,7 @@ export function OnboardingSteps({
     result,
   );
   const { entry } = steps;
-  const step = getShownStep(entry, assessment);
+  const step = getStepToShow(entry, assessment);
   const next = () => steps.goOn(getNextStep(step, { profile, assessment }), resume());
   // The questions focus their scale.
   useStepFocus(step, step === 'questions');

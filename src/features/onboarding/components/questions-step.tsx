@@ -6,10 +6,10 @@ import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LeaveAssessmentDialog } from '#web/features/assessment/components/leave-dialog.tsx';
 import { AssessmentQuestion } from '#web/features/assessment/components/question.tsx';
-import { findResumeIndex } from '#web/features/assessment/model.ts';
+import { findFirstUnansweredIndex } from '#web/features/assessment/model.ts';
 import {
   ASSESSMENT_KEY,
-  type Draft,
+  type AssessmentDraft,
   useCompleteAssessment,
 } from '#web/features/assessment/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -17,7 +17,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { isConsentError } from '#web/lib/sync/write-policies.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { WithdrawHealthConsent } from './onboarding-footer.tsx';
+import { OnboardingWithdrawConsentDialog } from './onboarding-footer.tsx';
 
 /** The step of onboarding with the assessment's sixteen questions, one at a time, from the first unanswered one. */
 export function QuestionsStep({
@@ -30,7 +30,7 @@ export function QuestionsStep({
   hasResult,
 }: {
   profile: User;
-  draft: Draft;
+  draft: AssessmentDraft;
   /** The index of the question that was come to, from 0; none is shown beyond the first unanswered one. */
   question: number;
   onNext: (question: number) => void;
@@ -45,8 +45,8 @@ export function QuestionsStep({
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const complete = useCompleteAssessment(around);
-  const [first] = useState(() => findResumeIndex(draft.answers));
-  const place = Math.min(question, findResumeIndex(draft.answers));
+  const [first] = useState(() => findFirstUnansweredIndex(draft.answers));
+  const place = Math.min(question, findFirstUnansweredIndex(draft.answers));
   const [asking, setAsking] = useState<'leave' | 'withdraw' | null>(null);
   const close = useCallback(() => setAsking(null), []);
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
@@ -105,7 +105,7 @@ export function QuestionsStep({
         pending={draft.problem !== null && draft.pending}
         canReadProfile={profile.onboardingComplete}
       />
-      <WithdrawHealthConsent open={asking === 'withdraw'} onClose={close} />
+      <OnboardingWithdrawConsentDialog open={asking === 'withdraw'} onClose={close} />
     </>
   );
 }

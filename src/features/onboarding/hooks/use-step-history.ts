@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { goInHistory, useEntryState } from '#web/lib/entry-state.ts';
-import { getNextEntry, type Step, type StepEntry } from '../model.ts';
+import { getNextStepEntry, type OnboardingStep, type OnboardingStepEntry } from '../model.ts';
 
 /**
  * Keeps the steps of onboarding, question by question, in the browser's history, so that Back, Forward and reloads
  * work. `begin` returns the first entry of a visit. `result`, the id of the latest completed assessment or null, is
- * stored in new entries; outdated entries stay, and `getShownStep` decides what to show for them.
+ * stored in new entries; outdated entries stay, and `getStepToShow` decides what to show for them.
  */
-export function useStepHistory(begin: () => StepEntry, result: string | null) {
+export function useOnboardingHistory(begin: () => OnboardingStepEntry, result: string | null) {
   const [first] = useState(begin);
-  const [stored, store] = useEntryState<StepEntry>('onboarding');
+  const [stored, store] = useEntryState<OnboardingStepEntry>('onboarding');
   // What is shown while the history moves to an earlier entry, until there is another result.
-  const [held, hold] = useState<StepEntry | null>(null);
+  const [held, hold] = useState<OnboardingStepEntry | null>(null);
   const [seen, setSeen] = useState(result);
   if (seen !== result) {
     setSeen(result);
@@ -23,14 +23,17 @@ export function useStepHistory(begin: () => StepEntry, result: string | null) {
   const entry = held ?? stored ?? first;
 
   /** Shows another step in place of the present one. */
-  const replace = (change: Partial<StepEntry>) => store({ ...entry, ...change }, { replace: true });
+  const replace = (change: Partial<OnboardingStepEntry>) =>
+    store({ ...entry, ...change }, { replace: true });
   return {
     entry,
     replace,
     /** Goes on to a step. */
-    goOn: (step: Step, question: number) => store(getNextEntry(entry, { step, question, result })),
+    goOn: (step: OnboardingStep, question: number) =>
+      store(getNextStepEntry(entry, { step, question, result })),
     /** Goes back by one entry; shows the step before where the visit began with the present one. */
-    goBack: (before: Partial<StepEntry>) => (entry.depth > 0 ? history.back() : replace(before)),
+    goBack: (before: Partial<OnboardingStepEntry>) =>
+      entry.depth > 0 ? history.back() : replace(before),
     /**
      * Runs a request and, once it has succeeded, returns to the entry at a depth before anybody hears of it, so that
      * Back does not lead through what is over.

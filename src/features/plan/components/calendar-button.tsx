@@ -4,7 +4,7 @@ import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { serializeICalendar } from '#shared/rules/calendar.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { formatRoute, listFlightsToCome } from '#web/features/flights/model.ts';
+import { formatRoute, listUpcomingFlights } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
@@ -30,7 +30,7 @@ export function CalendarButton({ plan }: { plan: Plan }) {
   const save = ({ time }: { time: string }) => {
     const events = buildCalendarEvents({
       plan,
-      flights: listFlightsToCome(data?.items ?? [], now()),
+      flights: listUpcomingFlights(data?.items ?? [], now()),
       time: time || DEFAULT_TIME,
       owner,
       origin: location.origin,

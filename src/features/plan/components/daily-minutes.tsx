@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
-import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
+import { useRefetchPlan } from '#web/lib/refresh-plan.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { MINUTES_A_DAY } from '../model.ts';
+import { MINUTES_A_DAY_CHOICES } from '../model.ts';
 
 /** A field that chooses how many minutes a day the plan may take; the plan is recomputed at once. */
-export function DailyMinutes({ hideLabel = false }: { hideLabel?: boolean }) {
+export function DailyMinutesField({ hideLabel = false }: { hideLabel?: boolean }) {
   const { t } = useTranslation(['plan', 'errors']);
   const { dailyMinutes } = useProfile();
   const update = useUpdateProfile();
-  const refresh = useRefreshPlan();
+  const refresh = useRefetchPlan();
   const { toast } = useToast();
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? dailyMinutes;
-  const choices = [...new Set([...MINUTES_A_DAY, shown])].toSorted((a, b) => a - b);
+  const choices = [...new Set([...MINUTES_A_DAY_CHOICES, shown])].toSorted((a, b) => a - b);
   return (
     <InlineSelect
       label={t('plan:minutes.label')}

@@ -4,7 +4,7 @@ import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { type indexSessionsById, formatDay, countMinutes } from '../model.ts';
+import { type indexSessionsById, formatDay, sumRemainingMinutes } from '../model.ts';
 import { RecommendationReason } from './reason.tsx';
 
 type Contents = ReturnType<typeof indexSessionsById>;
@@ -21,7 +21,7 @@ export function PlanDay({
   contents: Contents;
 }) {
   const { t, i18n } = useTranslation(['plan', 'common']);
-  const minutes = countMinutes(day, contents);
+  const minutes = sumRemainingMinutes(day, contents);
   const date = formatDay(day.date, i18n.language);
   const open = day.sessions.filter(({ done }) => !done);
   // A reason shared by all sessions is shown once.

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
-  areAllCompleted,
+  isEverySessionCompleted,
   indexSessionsById,
-  countDaysShown,
+  countDaysShownAtFirst,
   groupByStage,
   isFinalStage,
 } from '../model.ts';
@@ -19,7 +19,7 @@ export function PlanDays({ plan }: { plan: Plan }) {
   const contents = indexSessionsById(plan);
   const { days } = plan;
   const week = plan.isAssessed ? 'week' : 'weekUnassessed';
-  const shownFirst = countDaysShown(days.length);
+  const shownFirst = countDaysShownAtFirst(days.length);
   const shown = all ? days : days.slice(0, shownFirst);
   return (
     <>
@@ -28,7 +28,7 @@ export function PlanDays({ plan }: { plan: Plan }) {
           <section key={stage} className="mb-8 last:mb-0">
             <h2 className="text-xl">{t(`plan:stage.${plan.flight ? stage : 'week'}`)}</h2>
             <p className="mt-1 max-w-prose text-sm text-ink-2">
-              {isFinalStage(stage) && !areAllCompleted(part)
+              {isFinalStage(stage) && !isEverySessionCompleted(part)
                 ? t(`plan:stageTextNew.${stage}`)
                 : t(`plan:stageText.${plan.flight ? stage : week}`)}
             </p>

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { findNextSession } from '../model.ts';
 
 /** What comes next in the plan, beside its days: the first session of today that is still to do. */
-export function NextSession({ plan }: { plan: Plan }) {
+export function NextPlannedSession({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plan', 'common']);
   const content = findNextSession(plan);
   if (!content) return null;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { CompareSession } from '#web/features/comparison/components/compare-session.tsx';
-import { ShareSession } from '#web/features/sharing/components/share-session.tsx';
+import { SessionComparisonButton } from '#web/features/comparison/components/compare-session.tsx';
+import { ShareSessionButton } from '#web/features/sharing/components/share-session.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -13,7 +13,9 @@ import { Icon } from '#web/ui/icons.tsx';
 /** Below what is heard, and with much code of its own: loaded with the page, after what it needs first. */
 const FurtherActions = lazyComponent(
   () =>
-    import('#web/features/downloads/components/further-actions.tsx').then((m) => m.FurtherActions),
+    import('#web/features/downloads/components/further-actions.tsx').then(
+      (m) => m.FurtherSessionActions,
+    ),
   // The place of the download button, so that nothing moves when it comes.
   () => <span className="min-h-12" />,
 );
@@ -56,8 +58,8 @@ export function AboutSession(props: {
             </Button>
           )
         )}
-        <ShareSession content={content} />
-        <CompareSession content={content} />
+        <ShareSessionButton content={content} />
+        <SessionComparisonButton content={content} />
         <FurtherActions content={content} />
       </div>
       <div className="@container mt-5">

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { SelfRatingComparison } from '#web/features/self-ratings/components/before-and-after.tsx';
 import { parseLessonParams } from '#web/features/programs/model.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
-import { NextSession } from './next-session.tsx';
+import { NextRecommendedSession } from './next-session.tsx';
 import { RateSession } from './rate-session.tsx';
 
 /**
@@ -59,7 +59,7 @@ export function AfterSession({
       ) : (
         <RateSession content={content} />
       )}
-      {!lesson && <NextSession id={content.id} />}
+      {!lesson && <NextRecommendedSession id={content.id} />}
       <div className="mt-5 flex flex-wrap gap-x-7">
         <Button variant="quiet" onClick={onAgain}>
           {t('after.again')}

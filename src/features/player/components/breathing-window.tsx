@@ -5,7 +5,11 @@ import {
   type BreathLightHandle,
   BreathLight,
 } from '#web/features/breathing/components/breath-light.tsx';
-import { isSilent, type Player, type PlayerState } from '#web/features/narration/engine/player.ts';
+import {
+  isPlayedSilently,
+  type Player,
+  type PlayerState,
+} from '#web/features/narration/engine/player.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { useAnimationFrames } from '../hooks/use-player.ts';
@@ -23,7 +27,7 @@ export function BreathingWindow({ content, player, state }: Props) {
   const quiet = content.cues[state.cue]?.type === 'pause' && state.playing;
   // Where nobody speaks, the clouds drift and it grows lighter from the beginning to the end.
   const hour = useRef<HTMLDivElement>(null);
-  const drifts = isSilent(state);
+  const drifts = isPlayedSilently(state);
   useAnimationFrames(player, state.playing, (position) => {
     const { breath } = findCueAndBreath(content.cues, position);
     light.current?.show(breath && { ...breath, level: computeLightLevel(breath) });

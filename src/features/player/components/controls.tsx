@@ -4,11 +4,11 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { RangeInput } from '#web/ui/range-input.tsx';
 import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
-import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
+import { SKIP_BACK_MS, SKIP_FORWARD_MS } from '../engine/media-keys.ts';
 import { formatClock } from '#web/lib/format.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { usePlaybackSeconds } from '../hooks/use-player.ts';
-import { getPlayLabel, isPausable } from '../model.ts';
+import { getPlayLabel, isPausedByPress } from '../model.ts';
 import { SpeedAndSleepTimer } from './timing.tsx';
 
 const STEP_S = 5;
@@ -82,8 +82,8 @@ export function PlayerControls(props: {
       </IconButton>
       <JumpButton
         label={t('controls.back')}
-        seconds={BACK_MS / 1000}
-        onPress={() => player.skip(-BACK_MS)}
+        seconds={SKIP_BACK_MS / 1000}
+        onPress={() => player.skip(-SKIP_BACK_MS)}
       >
         <Icon name="back-10" className="size-8" />
       </JumpButton>
@@ -95,12 +95,12 @@ export function PlayerControls(props: {
         label={t(getPlayLabel(state))}
         onClick={player.toggle}
       >
-        <Icon name={isPausable(state) ? 'pause' : 'play'} className="size-7" />
+        <Icon name={isPausedByPress(state) ? 'pause' : 'play'} className="size-7" />
       </IconButton>
       <JumpButton
         label={t('controls.forward')}
-        seconds={FORWARD_MS / 1000}
-        onPress={() => player.skip(FORWARD_MS)}
+        seconds={SKIP_FORWARD_MS / 1000}
+        onPress={() => player.skip(SKIP_FORWARD_MS)}
       >
         <Icon name="forward-30" className="size-8" />
       </JumpButton>

@@ -5,10 +5,10 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { nowPlaying } from '../session/now-playing.ts';
+import { openSessionStore } from '../session/now-playing.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
-import { getPlayLabel, isPausable } from '../model.ts';
+import { getPlayLabel, isPausedByPress } from '../model.ts';
 
 /** A small player shown on other pages while a session continues: its title, time left, and a link back. */
 export default function MiniPlayer({ session }: { session: OpenSession }) {
@@ -76,10 +76,14 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
             className="shrink-0"
             onClick={player.toggle}
           >
-            <Icon name={isPausable(state) ? 'pause' : 'play'} />
+            <Icon name={isPausedByPress(state) ? 'pause' : 'play'} />
           </IconButton>
         )}
-        <IconButton label={t('player:mini.close')} className="shrink-0" onClick={nowPlaying.close}>
+        <IconButton
+          label={t('player:mini.close')}
+          className="shrink-0"
+          onClick={openSessionStore.close}
+        >
           <Icon name="close" className="size-5" />
         </IconButton>
       </div>

@@ -12,7 +12,7 @@ import { useNextContent } from '../queries.ts';
  * The session recommended after the one with this id; with `open`, nothing if that session asks a safety question
  * before it plays.
  */
-export function NextSession({ id, open = false }: { id: string; open?: boolean }) {
+export function NextRecommendedSession({ id, open = false }: { id: string; open?: boolean }) {
   const { t } = useTranslation(['player', 'common', 'reasons']);
   const { data, isPending, isError } = useNextContent(id, true);
   if (isError || data?.next === null) return null;

@@ -4,22 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useIsWide, useWakeLock } from '#web/lib/device.ts';
-import { LazyPocket, LazyScreenLock } from '#web/features/pocket/components/lazy-pocket.tsx';
-import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
+import {
+  LazyOpenPocketMode,
+  LazyPlayerPhoneLockNotice,
+} from '#web/features/pocket/components/lazy-pocket.tsx';
+import { LessonPlayerBar } from '#web/features/programs/components/back-to-program.tsx';
 import { parseLessonParams } from '#web/features/programs/model.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { endPageAbove } from '#web/ui/page-end.ts';
-import type { Command } from '../engine/keyboard.ts';
-import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
-import { isReadOn } from '../model.ts';
-import { settings, usePlayerSettings } from '../session/settings.ts';
-import { isSilent } from '#web/features/narration/engine/player.ts';
-import { useTap, useWordsInView } from '#web/features/narration/hooks/use-words-in-view.ts';
-import { isHold } from '#web/features/narration/model.ts';
+import { padPageAboveBar } from '#web/ui/page-end.ts';
+import type { PlayerCommand } from '../engine/keyboard.ts';
+import { SKIP_BACK_MS, SKIP_FORWARD_MS } from '../engine/media-keys.ts';
+import { canReaderSkipCue } from '../model.ts';
+import { playerSettings, usePlayerSettings } from '../session/settings.ts';
+import { isPlayedSilently } from '#web/features/narration/engine/player.ts';
 import {
-  useHasLasted,
-  usePlayerNote,
+  useTapOnWords,
+  useCurrentSentenceInView,
+} from '#web/features/narration/hooks/use-current-sentence-in-view.ts';
+import { isHoldCue } from '#web/features/narration/model.ts';
+import {
+  useIsTrueForLongerThan,
+  usePlayerMessage,
   usePlayerState,
   usePlayerShortcuts,
   useSleepChoice,
@@ -29,12 +35,14 @@ import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
 import { Announcer, Captions, Transcript } from './captions.tsx';
 import { PlayerControls, ProgressSlider } from './controls.tsx';
-import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
+import { HoldCuePanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
 
 /** Loaded after the page, which is shown without them. */
 const AfterSession = lazyComponent(() => import('./after-session.tsx').then((m) => m.AfterSession));
-const NextSession = lazyComponent(() => import('./next-session.tsx').then((m) => m.NextSession));
+const NextSession = lazyComponent(() =>
+  import('./next-session.tsx').then((m) => m.NextRecommendedSession),
+);
 const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) => m.SoundDialog));
 
 /** For how long the screen stays on while the session waits for the listener, in milliseconds. */
@@ -57,8 +65,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const isWide = useIsWide();
   const lesson = parseLessonParams(useSearch());
   const words = useRef<HTMLDivElement>(null);
-  useWordsInView(words);
-  useTap(words, player.readOn);
+  useCurrentSentenceInView(words);
+  useTapOnWords(words, player.readOn);
   // Null until it was opened once.
   const [soundOpen, setSoundOpen] = useState<boolean | null>(null);
   // What is not shown at first: at the end of the session there may be no network.
@@ -72,13 +80,13 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const resumed = startedAt > 0 && !isFromStart;
   const sleeping = useSleepChoice(session) !== null;
   // With a sleep timer, or while the session waits for long, the screen may turn off.
-  const waitsLong = useHasLasted(state.held, SCREEN_ON_MS);
+  const waitsLong = useIsTrueForLongerThan(state.held, SCREEN_ON_MS);
   useWakeLock(state.playing && !sleeping && !waitsLong);
-  const commands: Record<Command, () => void> = {
+  const commands: Record<PlayerCommand, () => void> = {
     toggle: player.toggle,
-    back: () => player.skip(-BACK_MS),
-    forward: () => player.skip(FORWARD_MS),
-    mute: () => settings.change({ voice: !voice }),
+    back: () => player.skip(-SKIP_BACK_MS),
+    forward: () => player.skip(SKIP_FORWARD_MS),
+    mute: () => playerSettings.change({ voice: !voice }),
     transcript: () => setReading(!reading),
   };
   usePlayerShortcuts(letterKeys, (command) => commands[command]());
@@ -89,7 +97,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const over = state.ended || (putAway && !refusal);
   const done = completed || content.completed;
   const cue = content.cues[state.cue];
-  const hold = state.held && !over && isHold(cue) ? cue : null;
+  const hold = state.held && !over && isHoldCue(cue) ? cue : null;
   // What the session asks comes before its text, which can be opened again.
   const [asked, setAsked] = useState<number | null>(null);
   const asks = hold ? state.cue : null;
@@ -116,8 +124,14 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   };
-  const noteText = usePlayerNote({ content, state, refusal, isGone: unpublished || gone, resumed });
-  const canReadOn = state.playing && isSilent(state) && isReadOn(cue);
+  const noteText = usePlayerMessage({
+    content,
+    state,
+    refusal,
+    isGone: unpublished || gone,
+    resumed,
+  });
+  const canReadOn = state.playing && isPlayedSilently(state) && canReaderSkipCue(cue);
   const note = (
     <PlayerNote
       text={noteText}
@@ -145,7 +159,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           <div data-player="" className="contents">
             <div className="player-words" ref={words}>
               {reading && <Transcript content={content} player={player} state={state} />}
-              <BackToProgram over={over} selfRatings={selfRatings} />
+              <LessonPlayerBar over={over} selfRatings={selfRatings} />
               {!reading && over && (
                 <AfterSession
                   content={content}
@@ -159,7 +173,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
               )}
               {!reading && !over && <Captions content={content} state={state} />}
               {!reading && hold && (
-                <HoldPanel
+                <HoldCuePanel
                   key={state.cue}
                   cue={hold}
                   value={selfRatings.find((one) => one.cue === state.cue)?.value ?? null}
@@ -170,10 +184,10 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
               {over && !reading && note}
             </div>
             {(reading || !over) && (
-              <div ref={endPageAbove} data-bar="" className="player-bar">
+              <div ref={padPageAboveBar} data-bar="" className="player-bar">
                 {/* Room for the note, so that the controls stay where they are when it comes and goes. */}
                 <div className="player-note">{note}</div>
-                <LazyScreenLock content={content} state={state} />
+                <LazyPlayerPhoneLockNotice content={content} state={state} />
                 <ProgressSlider session={session} playing={state.playing} />
                 <PlayerControls
                   player={player}
@@ -205,7 +219,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           </div>
         )}
       </div>
-      <LazyPocket content={content} state={state} />
+      <LazyOpenPocketMode content={content} state={state} />
       {soundOpen !== null && (
         <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />
       )}

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSilent } from '#web/features/narration/engine/player.ts';
-import { playVoiceSample, watchVoices } from '#web/features/narration/engine/voice-choice.ts';
+import { isPlayedSilently } from '#web/features/narration/engine/player.ts';
+import { playVoiceSample, watchDeviceVoices } from '#web/features/narration/engine/voice-choice.ts';
 import { canVibrate } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { LazyLockStatement } from '#web/features/pocket/components/lazy-pocket.tsx';
+import { LazyPhoneLockNotice } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/field.tsx';
 import type { OpenSession } from '../engine/open-session.ts';
-import { settings, usePlayerSettings } from '../session/settings.ts';
+import { playerSettings, usePlayerSettings } from '../session/settings.ts';
 import { usePlayerState } from '../hooks/use-player.ts';
 import { MarkedSlider } from '#web/ui/marked-slider.tsx';
 
@@ -35,7 +35,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         // Without a voice there is nothing to switch on.
         checked={voice && narrationMode !== 'captions'}
         disabled={narrationMode === 'captions'}
-        onChange={(event) => settings.change({ voice: event.target.checked })}
+        onChange={(event) => playerSettings.change({ voice: event.target.checked })}
       />
       {narrationMode !== 'recording' && <VoiceChoice session={session} />}
       <MarkedSlider
@@ -46,7 +46,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         value={percent}
         text={percent === 0 ? off : t('player:sound.percent', { percent })}
         marks={[off, t('player:sound.soft'), t('player:sound.full')]}
-        onChange={(value) => settings.change({ ambience: value / 100 })}
+        onChange={(value) => playerSettings.change({ ambience: value / 100 })}
       />
       {session.content.form === 'seat' && (
         <Checkbox
@@ -54,7 +54,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
           label={t('player:sound.cabin')}
           detail={t('player:sound.cabinDetail')}
           checked={cabinSound}
-          onChange={(event) => settings.change({ cabinSound: event.target.checked })}
+          onChange={(event) => playerSettings.change({ cabinSound: event.target.checked })}
         />
       )}
       <Checkbox
@@ -62,14 +62,14 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         label={t('player:sound.tones')}
         detail={t('player:sound.tonesDetail')}
         checked={tones}
-        onChange={(event) => settings.change({ tones: event.target.checked })}
+        onChange={(event) => playerSettings.change({ tones: event.target.checked })}
       />
       {canVibrate() && (
         <Checkbox
           label={t('player:sound.haptics')}
           detail={t('player:sound.hapticsDetail')}
-          checked={haptics ?? isSilent(state)}
-          onChange={(event) => settings.change({ haptics: event.target.checked })}
+          checked={haptics ?? isPlayedSilently(state)}
+          onChange={(event) => playerSettings.change({ haptics: event.target.checked })}
         />
       )}
       <Checkbox
@@ -77,9 +77,9 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         label={t('player:sound.keys')}
         detail={t('player:sound.keysDetail')}
         checked={letterKeys}
-        onChange={(event) => settings.change({ letterKeys: event.target.checked })}
+        onChange={(event) => playerSettings.change({ letterKeys: event.target.checked })}
       />
-      <LazyLockStatement state={state} onPocket={onClose} />
+      <LazyPhoneLockNotice state={state} onPocket={onClose} />
     </Dialog>
   );
 }
@@ -90,7 +90,7 @@ function VoiceChoice({ session }: { session: OpenSession }) {
   const { language } = session.content;
   const { voices: chosen, speed } = usePlayerSettings();
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
-  useEffect(() => watchVoices(language, setVoices), [language]);
+  useEffect(() => watchDeviceVoices(language, setVoices), [language]);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
   if (voices.length === 0) return null;
@@ -118,7 +118,9 @@ function VoiceChoice({ session }: { session: OpenSession }) {
               ...voices.map(({ voiceURI, name }) => ({ value: voiceURI, label: name })),
             ]}
             onChange={({ target }) =>
-              settings.change({ voices: { ...chosen, [language]: target.value || undefined } })
+              playerSettings.change({
+                voices: { ...chosen, [language]: target.value || undefined },
+              })
             }
           />
         </div>

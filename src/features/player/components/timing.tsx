@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
-import { LazyLockStatement } from '#web/features/pocket/components/lazy-pocket.tsx';
+import { LazyPhoneLockNotice } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { SleepChoice } from '../engine/sleep-timer.ts';
 import type { OpenSession } from '../engine/open-session.ts';
-import { MAX_SPEED, settings, MIN_SPEED, usePlayerSettings } from '../session/settings.ts';
+import { MAX_SPEED, playerSettings, MIN_SPEED, usePlayerSettings } from '../session/settings.ts';
 import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { MarkedSlider } from '#web/ui/marked-slider.tsx';
 
@@ -80,14 +80,14 @@ function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
         value={Math.round(speed * 100)}
         text={factor}
         marks={[t('player:speed.slower'), factor, t('player:speed.faster')]}
-        onChange={(percent) => settings.change({ speed: percent / 100 })}
+        onChange={(percent) => playerSettings.change({ speed: percent / 100 })}
       />
       <p className="mt-4 text-sm text-ink-2">{t('player:speed.detail')}</p>
       <Button
         variant="quiet"
         className="mt-2"
         disabled={speed === 1}
-        onClick={() => settings.change({ speed: 1 })}
+        onClick={() => playerSettings.change({ speed: 1 })}
       >
         {t('player:speed.own')}
       </Button>
@@ -137,9 +137,9 @@ function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenS
         label={t('player:playsDay.label')}
         detail={t('player:playsDay.detail')}
         checked={playsDay}
-        onChange={(event) => settings.change({ playsDay: event.target.checked })}
+        onChange={(event) => playerSettings.change({ playsDay: event.target.checked })}
       />
-      <LazyLockStatement state={state} onPocket={onClose} />
+      <LazyPhoneLockNotice state={state} onPocket={onClose} />
     </Dialog>
   );
 }

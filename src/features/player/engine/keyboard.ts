@@ -1,7 +1,7 @@
 /** The player's keyboard commands. */
-export type Command = 'toggle' | 'back' | 'forward' | 'mute' | 'transcript';
+export type PlayerCommand = 'toggle' | 'back' | 'forward' | 'mute' | 'transcript';
 
-const LETTERS: Record<string, Command> = {
+const LETTERS: Record<string, PlayerCommand> = {
   k: 'toggle',
   j: 'back',
   l: 'forward',
@@ -23,7 +23,7 @@ interface KeyPress {
  * Returns the player's command for a key press, or null when the key belongs to the focused element: text being typed,
  * a slider's arrows, a button's space. Letter shortcuts can be switched off (WCAG 2.1.4).
  */
-export function getCommand(press: KeyPress, lettersOn: boolean): Command | null {
+export function getPlayerCommand(press: KeyPress, lettersOn: boolean): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented) return null;
   const owner = getFocusKind(press.target);
   if (owner === 'text') return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#shared/rules/script.ts';
-import { createListenTracker, isHeardToEnd, getResumePosition } from './listen-tracker.ts';
+import { createListenTracker, isHeardToCompletion, getResumePosition } from './listen-tracker.ts';
 
 function listening() {
   let second = 0;
@@ -70,11 +70,15 @@ describe('a number that the session asked for', () => {
 describe('a session heard to its end', () => {
   const durationMs = 300_000;
   it('has reached 90 % by listening', () => {
-    expect(isHeardToEnd({ positionMs: 270_000, durationMs, sinceSeekMs: 60_000 })).toBe(true);
-    expect(isHeardToEnd({ positionMs: 269_999, durationMs, sinceSeekMs: 60_000 })).toBe(false);
+    expect(isHeardToCompletion({ positionMs: 270_000, durationMs, sinceSeekMs: 60_000 })).toBe(
+      true,
+    );
+    expect(isHeardToCompletion({ positionMs: 269_999, durationMs, sinceSeekMs: 60_000 })).toBe(
+      false,
+    );
   });
   it('has not when a thumb slipped to the end', () => {
-    expect(isHeardToEnd({ positionMs: 300_000, durationMs, sinceSeekMs: 200 })).toBe(false);
+    expect(isHeardToCompletion({ positionMs: 300_000, durationMs, sinceSeekMs: 200 })).toBe(false);
   });
 });
 

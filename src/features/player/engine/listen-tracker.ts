@@ -1,4 +1,4 @@
-import { isHold } from '#web/features/narration/model.ts';
+import { isHoldCue } from '#web/features/narration/model.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { findCueIndex } from '#shared/rules/script-timing.ts';
 import type { InputOf } from '#web/lib/api.ts';
@@ -14,7 +14,11 @@ const MIN_HEARD_MS = 3_000;
 const MIN_LISTEN_MS = 1_000;
 
 /** Returns whether a session counts as completed: 90 % reached, with at least 3 s played since the last seek. */
-export function isHeardToEnd(at: { positionMs: number; durationMs: number; sinceSeekMs: number }) {
+export function isHeardToCompletion(at: {
+  positionMs: number;
+  durationMs: number;
+  sinceSeekMs: number;
+}) {
   return at.positionMs >= at.durationMs * COMPLETE_RATIO && at.sinceSeekMs >= MIN_HEARD_MS;
 }
 
@@ -26,7 +30,7 @@ export function getResumePosition(
   positionMs: number,
   { cues, durationMs }: { cues: readonly Cue[]; durationMs: number },
 ): number {
-  const isAsked = positionMs < durationMs && isHold(cues[findCueIndex(cues, positionMs)]);
+  const isAsked = positionMs < durationMs && isHoldCue(cues[findCueIndex(cues, positionMs)]);
   const worthResuming = positionMs >= 5_000 && positionMs < durationMs * COMPLETE_RATIO;
   return worthResuming || isAsked ? positionMs : 0;
 }

@@ -3,8 +3,8 @@ import { renderSessionArtSvg } from '#web/features/art/components/session-art.ts
 import type { Player } from '#web/features/narration/engine/player.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 
-export const BACK_MS = 10_000;
-export const FORWARD_MS = 30_000;
+export const SKIP_BACK_MS = 10_000;
+export const SKIP_FORWARD_MS = 30_000;
 
 const ARTWORK_PX = 512;
 
@@ -47,8 +47,8 @@ export function connectMediaSession(
     // Waiting counts as paused, so that the one button of a headset goes on.
     ['play', () => (player.state().held ? player.goOn() : player.play())],
     ['pause', player.pause],
-    ['seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? BACK_MS / 1000) * 1000)],
-    ['seekforward', ({ seekOffset }) => player.skip((seekOffset ?? FORWARD_MS / 1000) * 1000)],
+    ['seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? SKIP_BACK_MS / 1000) * 1000)],
+    ['seekforward', ({ seekOffset }) => player.skip((seekOffset ?? SKIP_FORWARD_MS / 1000) * 1000)],
     ['seekto', ({ seekTime }) => player.seek((seekTime ?? 0) * 1000)],
   ];
   for (const [action, handler] of actions) media.setActionHandler(action, handler);

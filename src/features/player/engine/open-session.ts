@@ -1,15 +1,15 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { type AmbienceName, findCueIndex } from '#shared/rules/script-timing.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
-import { createPlayer, isSilent } from '#web/features/narration/engine/player.ts';
-import { getSilence } from '#web/features/narration/engine/reading-pace.ts';
+import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
+import { getSilentPlayback } from '#web/features/narration/engine/reading-pace.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { canVibrate } from '#web/lib/device.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import {
   createListenTracker,
-  isHeardToEnd,
+  isHeardToCompletion,
   type Listen,
   getResumePosition,
 } from './listen-tracker.ts';
@@ -20,7 +20,7 @@ import {
   listCurrentRunRatings,
   type SelfRating,
 } from '#shared/rules/self-ratings.ts';
-import { settings } from '../session/settings.ts';
+import { playerSettings } from '../session/settings.ts';
 
 /** The server's answer to a listen: refused, or accepted with whether the session is unpublished. */
 type ListenOutcome = { refusal: ApiError } | { unpublished: boolean };
@@ -63,7 +63,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
   const device = createBrowserPlatform({
     vibrate: (phase) => {
       // In silence touch marks the breath, unless it was switched off.
-      const isFelt = settings.get().haptics ?? isSilent(player.state());
+      const isFelt = playerSettings.get().haptics ?? isPlayedSilently(player.state());
       if (isFelt && canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
     },
     // With a sleep timer, nobody is expected to look.
@@ -72,11 +72,13 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
   // On board there is a cabin to hear; at home it can be put under the piece.
   const setAmbience = (name: AmbienceName) =>
     device.sound.ambience(
-      name === 'none' && content.form === 'seat' && settings.get().cabinSound ? 'cabin' : name,
+      name === 'none' && content.form === 'seat' && playerSettings.get().cabinSound
+        ? 'cabin'
+        : name,
     );
   const platform = { ...device, sound: { ...device.sound, ambience: setAmbience } };
   const startedAt = getResumePosition(content.positionMs, content);
-  const player = createPlayer(content, platform, startedAt, getSilence(content.kind));
+  const player = createScriptPlayer(content, platform, startedAt, getSilentPlayback(content.kind));
   const sleep = createSleepTimer(platform, { ...player, durationMs });
   const newId = () => crypto.randomUUID();
   const tracker = createListenTracker({
@@ -101,7 +103,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
   };
   const flush = () => {
     const at = { positionMs: player.position(), sinceSeekMs: player.sinceSeekMs(), durationMs };
-    if (!status.completed && isHeardToEnd(at)) {
+    if (!status.completed && isHeardToCompletion(at)) {
       tracker.complete();
       updateStatus({ completed: true });
     }
@@ -120,7 +122,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     if (listen) recorder.saveUnfinished(listen);
   };
   const applySettings = () => {
-    const { voice, ambience, tones, speed, voices } = settings.get();
+    const { voice, ambience, tones, speed, voices } = playerSettings.get();
     platform.sound.volume(ambience);
     platform.sound.tones(tones);
     setAmbience(player.ambience());
@@ -153,7 +155,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
         const { cue } = player.state();
         updateStatus({ selfRatings: listCurrentRunRatings(status.selfRatings, cue) });
       }),
-      settings.subscribe(applySettings),
+      playerSettings.subscribe(applySettings),
       recorder.onBeforeFlush(flush),
       recorder.onOutcome((outcome) =>
         updateStatus(
@@ -177,8 +179,8 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     player,
     sleep,
     /** Whether the day's sessions are to play one after the other. */
-    playsDay: () => settings.get().playsDay,
-    onSettingsChange: settings.subscribe,
+    playsDay: () => playerSettings.get().playsDay,
+    onSettingsChange: playerSettings.subscribe,
     open,
     /** Gives the number that the session asks for at this place; given again, it is changed. */
     rate: (value: number) => {

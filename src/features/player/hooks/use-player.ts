@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { type Command, getCommand } from '../engine/keyboard.ts';
+import { type PlayerCommand, getPlayerCommand } from '../engine/keyboard.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { findSentenceIndexFrom } from '../model.ts';
 import { usePlayerSettings } from '../session/settings.ts';
@@ -33,7 +33,7 @@ export function usePlaybackSeconds(player: Player, playing: boolean): number {
 }
 
 /** Returns whether `isOn` has been true for longer than `ms` without a break. */
-export function useHasLasted(isOn: boolean, ms: number): boolean {
+export function useIsTrueForLongerThan(isOn: boolean, ms: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {
     if (!isOn) return undefined;
@@ -75,12 +75,15 @@ export function useAnimationFrames(
  * Calls `run` for each keyboard shortcut of the player, except while a dialog is open. Without `lettersOn`, keys that
  * are letters are no shortcuts.
  */
-export function usePlayerShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
+export function usePlayerShortcuts(
+  lettersOn: boolean,
+  run: (command: PlayerCommand) => void,
+): void {
   const onCommand = useEffectEvent(run);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]')) return;
-      const command = getCommand(event, lettersOn);
+      const command = getPlayerCommand(event, lettersOn);
       if (!command) return;
       event.preventDefault();
       onCommand(command);
@@ -102,7 +105,7 @@ interface PlayerNoteInput {
 }
 
 /** Returns the most important message that the player has to show above its controls; empty for none. */
-export function usePlayerNote({
+export function usePlayerMessage({
   content,
   state,
   refusal,

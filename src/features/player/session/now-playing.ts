@@ -13,7 +13,7 @@ function set(next: OpenSession | null): void {
 }
 
 /** Holds the one open session across pages. The engine itself is loaded with the player's page. */
-export const nowPlaying = {
+export const openSessionStore = {
   get: () => current,
   /** Opens a session and closes the former one, recording what was heard of it. */
   enter: (session: OpenSession): void => {
@@ -32,5 +32,5 @@ export const nowPlaying = {
 };
 
 /** Returns the open session, or null, and renders again when that changes. */
-export const useNowPlaying = () =>
-  useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);
+export const useCurrentOpenSession = () =>
+  useSyncExternalStore(openSessionStore.subscribe, openSessionStore.get, () => null);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseSettings } from './settings.ts';
+import { parsePlayerSettings } from './settings.ts';
 
-const fresh = parseSettings(null);
+const fresh = parsePlayerSettings(null);
 
 it('begins at the session’s own pace, with its voice, and without a touch', () => {
   expect(fresh).toMatchObject({
@@ -14,7 +14,7 @@ it('begins at the session’s own pace, with its voice, and without a touch', ()
 });
 
 it('keeps what a browser kept of an older version', () => {
-  expect(parseSettings('{"voice":false,"ambience":0.2}')).toEqual({
+  expect(parsePlayerSettings('{"voice":false,"ambience":0.2}')).toEqual({
     ...fresh,
     voice: false,
     ambience: 0.2,
@@ -24,11 +24,14 @@ it('keeps what a browser kept of an older version', () => {
 it.each(['', 'nonsense', 'null', '[]', '7', '{"voices":3}', '{"speed":"fast","voice":"yes"}'])(
   'takes nothing from %s',
   (kept) => {
-    expect(parseSettings(kept)).toEqual(fresh);
+    expect(parsePlayerSettings(kept)).toEqual(fresh);
   },
 );
 
 it('goes neither slower nor faster than there is', () => {
-  expect(parseSettings('{"speed":9,"ambience":-1}')).toMatchObject({ speed: 1.5, ambience: 0 });
-  expect(parseSettings('{"speed":0}').speed).toBe(0.6);
+  expect(parsePlayerSettings('{"speed":9,"ambience":-1}')).toMatchObject({
+    speed: 1.5,
+    ambience: 0,
+  });
+  expect(parsePlayerSettings('{"speed":0}').speed).toBe(0.6);
 });

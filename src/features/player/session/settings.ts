@@ -3,7 +3,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 
 /** The player's settings on this device. */
-export interface Settings {
+export interface PlayerSettings {
   voice: boolean;
   /** 0 to 1 */
   ambience: number;
@@ -24,7 +24,7 @@ export interface Settings {
 const STORAGE_KEY = 'envol-sound';
 export const MIN_SPEED = 0.6;
 export const MAX_SPEED = 1.5;
-const DEFAULTS: Settings = {
+const DEFAULTS: PlayerSettings = {
   voice: true,
   ambience: 0.5,
   tones: true,
@@ -44,8 +44,8 @@ const readBoolean = (value: unknown, otherwise: boolean) =>
   typeof value === 'boolean' ? value : otherwise;
 
 /** Parses the player's stored settings, which another version may have written; invalid values get the default. */
-export function parseSettings(stored: string | null): Settings {
-  let found: Partial<Record<keyof Settings, unknown>> = {};
+export function parsePlayerSettings(stored: string | null): PlayerSettings {
+  let found: Partial<Record<keyof PlayerSettings, unknown>> = {};
   try {
     found = { ...(JSON.parse(stored ?? '{}') as object) };
   } catch {
@@ -63,18 +63,18 @@ export function parseSettings(stored: string | null): Settings {
     speed: clampNumber(found.speed, MIN_SPEED, MAX_SPEED, DEFAULTS.speed),
     haptics: typeof found.haptics === 'boolean' ? found.haptics : DEFAULTS.haptics,
     playsDay: readBoolean(found.playsDay, DEFAULTS.playsDay),
-    voices: Object.fromEntries(voices) as Settings['voices'],
+    voices: Object.fromEntries(voices) as PlayerSettings['voices'],
   };
 }
 
-let current: Settings | null = null;
+let current: PlayerSettings | null = null;
 const listeners = new Set<() => void>();
 
 /** The settings, stored on this device; a session playing on another page follows them too. */
-export const settings = {
-  get: (): Settings => (current ??= parseSettings(deviceStorage.read(STORAGE_KEY))),
-  change: (part: Partial<Settings>): void => {
-    current = { ...settings.get(), ...part };
+export const playerSettings = {
+  get: (): PlayerSettings => (current ??= parsePlayerSettings(deviceStorage.read(STORAGE_KEY))),
+  change: (part: Partial<PlayerSettings>): void => {
+    current = { ...playerSettings.get(), ...part };
     // Where storage is refused, the choice lasts as long as the app is open.
     deviceStorage.writeJson(STORAGE_KEY, current);
     for (const listener of listeners) listener();
@@ -90,4 +90,4 @@ export const settings = {
  * them, renders the defaults.
  */
 export const usePlayerSettings = () =>
-  useSyncExternalStore(settings.subscribe, settings.get, () => DEFAULTS);
+  useSyncExternalStore(playerSettings.subscribe, playerSettings.get, () => DEFAULTS);

@@ -1,20 +1,23 @@
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-/** `LockStatement`, whose code and texts are loaded with the dialogs that show it. */
-export const LazyLockStatement = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./lock-statement.tsx'), loadTexts('offline')]);
-  return module.LockStatement;
+/** `PhoneLockNotice`, whose code and texts are loaded with the dialogs that show it. */
+export const LazyPhoneLockNotice = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import('./lock-statement.tsx'),
+    loadCatalogueGroup('offline'),
+  ]);
+  return module.PhoneLockNotice;
 });
 
-/** `ScreenLock`, whose code and texts are loaded after the player's page. */
-export const LazyScreenLock = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./screen-lock.tsx'), loadTexts('offline')]);
-  return module.ScreenLock;
+/** `PlayerPhoneLockNotice`, whose code and texts are loaded after the player's page. */
+export const LazyPlayerPhoneLockNotice = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./screen-lock.tsx'), loadCatalogueGroup('offline')]);
+  return module.PlayerPhoneLockNotice;
 });
 
 /** `Pocket`, loaded with it. */
-export const LazyPocket = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./screen-lock.tsx'), loadTexts('offline')]);
-  return module.Pocket;
+export const LazyOpenPocketMode = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./screen-lock.tsx'), loadCatalogueGroup('offline')]);
+  return module.OpenPocketMode;
 });

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { isTouchDevice } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
-import { getLockEffect } from '../model.ts';
+import { getNarrationModeWhenLocked } from '../model.ts';
 import { setPocketOpen } from '../store.ts';
 
 /**
  * Explains what locking the phone does to this session; with a device voice, which stops then, it offers pocket mode
  * and calls `onPocket` when that is chosen. Nothing on devices that are not used by touch.
  */
-export function LockStatement({ state, onPocket }: { state: PlayerState; onPocket: () => void }) {
+export function PhoneLockNotice({ state, onPocket }: { state: PlayerState; onPocket: () => void }) {
   const { t } = useTranslation('pocket');
   if (!isTouchDevice()) return null;
-  const effect = getLockEffect(state.narrationMode, state.voiceOn);
+  const effect = getNarrationModeWhenLocked(state.narrationMode, state.voiceOn);
   const open = () => {
     onPocket();
     setPocketOpen(true);

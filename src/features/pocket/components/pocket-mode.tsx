@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { useWakeLock } from '#web/lib/device.ts';
-import { createLongPress, HOLD_MS } from '../model.ts';
+import { createLongPress, LONG_PRESS_MS } from '../model.ts';
 
 /** For how long the words stay after a touch, in milliseconds. */
 const LIT_MS = 6_000;
@@ -87,7 +87,7 @@ export function PocketMode(props: { title: string; state: PlayerState; onLeave: 
         <span
           aria-hidden="true"
           className="pocket-progress"
-          style={{ transitionDuration: isHolding ? `${HOLD_MS}ms` : '0ms' }}
+          style={{ transitionDuration: isHolding ? `${LONG_PRESS_MS}ms` : '0ms' }}
         />
       </button>
     </dialog>

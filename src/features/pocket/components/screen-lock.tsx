@@ -6,7 +6,7 @@ import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { now } from '#web/lib/clock.ts';
 import { isTouchDevice } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
-import { getLockEffect, shouldExplainLock } from '../model.ts';
+import { getNarrationModeWhenLocked, isLockToExplain } from '../model.ts';
 import { setPocketOpen, useIsPocketOpen } from '../store.ts';
 import { PocketMode } from './pocket-mode.tsx';
 
@@ -14,15 +14,21 @@ import { PocketMode } from './pocket-mode.tsx';
  * Explains in the player what locking the phone does to the session, at night, on the day of a flight, in a session for
  * the seat, or once a locked screen has stopped a device voice; then it offers pocket mode.
  */
-export function ScreenLock({ content, state }: { content: ContentDetail; state: PlayerState }) {
+export function PlayerPhoneLockNotice({
+  content,
+  state,
+}: {
+  content: ContentDetail;
+  state: PlayerState;
+}) {
   const { t } = useTranslation('pocket');
   const isFlightDay = useIsFlightDay();
-  const effect = getLockEffect(state.narrationMode, state.voiceOn);
+  const effect = getNarrationModeWhenLocked(state.narrationMode, state.voiceOn);
   const [told, setTold] = useState(false);
   const [wasPlaying, setWasPlaying] = useState(false);
   if (wasPlaying !== state.playing) {
     setWasPlaying(state.playing);
-    if (state.playing && shouldExplainLock({ at: now(), isFlightDay, form: content.form }))
+    if (state.playing && isLockToExplain({ at: now(), isFlightDay, form: content.form }))
       setTold(true);
   }
   const onVisibility = useEffectEvent(() => {
@@ -49,7 +55,7 @@ export function ScreenLock({ content, state }: { content: ContentDetail; state: 
 }
 
 /** Pocket mode while it is open, also after the end of the session, at which it would light up a pocket or a bedroom. */
-export function Pocket({ content, state }: { content: ContentDetail; state: PlayerState }) {
+export function OpenPocketMode({ content, state }: { content: ContentDetail; state: PlayerState }) {
   const isOpen = useIsPocketOpen();
   const leave = () => setPocketOpen(false);
   // Another session is not opened in the dark, unless it follows there by itself.

@@ -5,7 +5,7 @@ import {
   ReportSection,
 } from '#web/features/assessment/components/report.tsx';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -16,8 +16,8 @@ import { FocusSection } from './focus.tsx';
 
 /** Loaded after the report with its texts; left out if loading fails. */
 const HighAreas = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./high-areas.tsx'), loadTexts('steps')]);
-  return module.HighAreas;
+  const [module] = await Promise.all([import('./high-areas.tsx'), loadCatalogueGroup('steps')]);
+  return module.HighAreasSection;
 });
 
 /** The profile's tab with the latest assessment's report, and the button to retake it. */

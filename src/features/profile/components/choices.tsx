@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
-import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
+import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { chooseTheme, type Theme } from '#web/lib/theme.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
 /** A field that chooses the app's language. */
-export function LanguageChoice() {
+export function LanguageField() {
   const { t, i18n } = useTranslation(['profile', 'common']);
-  const choose = useChooseLanguage();
+  const choose = useChangeLanguage();
   return (
     <RadioGroup
       legend={t('profile:language.label')}
@@ -33,7 +33,7 @@ function getChosenTheme(): ThemeOption {
 }
 
 /** A field that chooses the theme: dawn, night flight or the system's setting; stored on the device. */
-export function ThemeChoice() {
+export function ThemeField() {
   const { t } = useTranslation('profile');
   const [theme, setTheme] = useState(getChosenTheme);
   const choose = (choice: ThemeOption) => {
@@ -56,7 +56,7 @@ export function ThemeChoice() {
 }
 
 /** A field that chooses whether the streak (days practised in a row) is shown. */
-export function StreakChoice() {
+export function StreakShownField() {
   const { t } = useTranslation(['profile', 'errors']);
   const { streakShown } = useProfile();
   const update = useUpdateProfile();

@@ -3,7 +3,7 @@ import { FocusFields } from '#web/features/assessment/components/focus-fields.ts
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
 import { resolveFocusAreas } from '#web/features/assessment/model.ts';
 import { useChooseFocus } from '#web/features/assessment/queries.ts';
-import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
+import { useRefetchPlan } from '#web/lib/refresh-plan.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 export function FocusSection({ completed }: { completed: CompletedAssessment }) {
   const { t } = useTranslation('profile');
   const choose = useChooseFocus();
-  const refreshPlan = useRefreshPlan();
+  const refreshPlan = useRefetchPlan();
   const form = useForm({
     initial: () => resolveFocusAreas(completed),
     request: choose,

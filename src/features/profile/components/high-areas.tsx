@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { findSessionForArea, useAllSessions } from '#web/features/ladder/queries.ts';
+import { findSessionForArea, useAllLibrarySessions } from '#web/features/ladder/queries.ts';
 import { findProgramForArea } from '#web/features/programs/model.ts';
 import { usePrograms } from '#web/features/programs/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** Explains each fear area with a high score, with the sessions and the program for it. */
-export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
+export function HighAreasSection({ areas }: { areas: readonly FearArea[] }) {
   const { t } = useTranslation(['meaning', 'areas']);
-  const { open, sessions } = useAllSessions();
+  const { open, sessions } = useAllLibrarySessions();
   return (
     <section className="mt-10">
       <h3 className="text-lg">{t('meaning:heading')}</h3>

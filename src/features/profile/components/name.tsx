@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRename } from '#web/features/account/hooks/use-rename.ts';
+import { useChangeName } from '#web/features/account/hooks/use-change-name.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { cleanName, MAX_NAME_LENGTH } from '../model.ts';
+import { trimName, MAX_NAME_LENGTH } from '../model.ts';
 
 /** The profile's section with the person's name, or its form while it is edited. */
 export function NameSection() {
@@ -32,7 +32,7 @@ export function NameSection() {
 
 function NameForm({ name, leave }: { name: string; leave: () => void }) {
   const { t } = useTranslation(['profile', 'errors', 'ui']);
-  const save = useRename();
+  const save = useChangeName();
   const { toast } = useToast();
   const onSuccess = () => {
     toast({ title: t('profile:you.saved') });
@@ -41,10 +41,10 @@ function NameForm({ name, leave }: { name: string; leave: () => void }) {
   const form = useForm({
     initial: { name },
     validate: (draft) => ({
-      name: cleanName(draft.name) === null && t('profile:you.nameMissing'),
+      name: trimName(draft.name) === null && t('profile:you.nameMissing'),
     }),
     request: save,
-    onSubmit: (draft) => save.mutate(cleanName(draft.name) ?? name, { onSuccess }),
+    onSubmit: (draft) => save.mutate(trimName(draft.name) ?? name, { onSuccess }),
   });
   return (
     <form {...form.props} className="grid max-w-md gap-4">

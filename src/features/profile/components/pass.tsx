@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { loadTexts } from '#web/lib/i18n.ts';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { listBesides } from '#web/features/billing/model.ts';
+import { listUnshownChargingPasses } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { formatDay, describeAccessEnd } from '../model.ts';
@@ -16,9 +16,9 @@ import { formatDay, describeAccessEnd } from '../model.ts';
 const AlsoCharging = lazyComponent(async () => {
   const [module] = await Promise.all([
     import('#web/features/billing/components/also-charging.tsx'),
-    loadTexts('billing'),
+    loadCatalogueGroup('billing'),
   ]);
-  return module.AlsoCharging;
+  return module.OtherChargingSubscriptions;
 });
 
 /**
@@ -33,7 +33,7 @@ export function PassSection() {
     return <LoadError retry={() => void refetch()}>{t('profile:pass.error')}</LoadError>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:pass.loading')} />;
   const term = describeAccessEnd(data);
-  const besides = own.data ? listBesides(own.data, data.hasActiveAccess) : [];
+  const besides = own.data ? listUnshownChargingPasses(own.data, data.hasActiveAccess) : [];
   return (
     <>
       <p className="font-medium">{t(`profile:pass.${data.plan ?? data.tier}`)}</p>

@@ -2,48 +2,51 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { LazyLockSettings } from '#web/features/app-lock/components/lazy-lock-settings.tsx';
-import { Downloads } from '#web/features/downloads/components/downloads.tsx';
+import { DownloadsSection } from '#web/features/downloads/components/downloads.tsx';
 import { FeedbackDialog } from '#web/features/feedback/components/feedback-dialog.tsx';
-import { restoreBanner, useBannerDismissed } from '#web/features/feedback/store.ts';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
-import { DailyMinutes } from '#web/features/plan/components/daily-minutes.tsx';
+import {
+  restoreFeedbackBanner,
+  useIsFeedbackBannerDismissed,
+} from '#web/features/feedback/store.ts';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
+import { DailyMinutesField } from '#web/features/plan/components/daily-minutes.tsx';
 import { LazyReminderSettings } from '#web/features/reminders/components/lazy-reminder-settings.tsx';
 import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { LanguageChoice, StreakChoice, ThemeChoice } from './choices.tsx';
-import { SignOut } from './sign-out.tsx';
+import { LanguageField, StreakShownField, ThemeField } from './choices.tsx';
+import { SignOutSection } from './sign-out.tsx';
 
 /** The profile's settings tab: language, theme, minutes, streak, security, sign-out. */
 export function SettingsTab() {
   const { t } = useTranslation('profile');
   return (
     <>
-      <NeedsNetwork what="settings" />
+      <LazyNetworkNotice what="settings" />
       <Section title={t('language.heading')}>
-        <LanguageChoice />
+        <LanguageField />
       </Section>
       <Section title={t('theme.heading')}>
-        <ThemeChoice />
+        <ThemeField />
         <p className="mt-2 text-sm text-ink-2">{t('theme.note')}</p>
       </Section>
       <Section title={t('minutes.heading')}>
         <MinutesChoice />
       </Section>
       <Section title={t('streak.heading')}>
-        <StreakChoice />
+        <StreakShownField />
       </Section>
       <LazyReminderSettings />
-      <Downloads />
+      <DownloadsSection />
       <AccountSecurity />
       <LazyLockSettings />
       <Section title={t('feedback.heading')}>
         <HelpAndFeedback />
       </Section>
       <Section>
-        <SignOut />
+        <SignOutSection />
       </Section>
     </>
   );
@@ -54,10 +57,10 @@ function HelpAndFeedback() {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const isBannerHidden = useBannerDismissed();
+  const isBannerHidden = useIsFeedbackBannerDismissed();
   const { toast } = useToast();
   const showBanner = () => {
-    restoreBanner();
+    restoreFeedbackBanner();
     toast({ title: t('feedback.bannerShown') });
   };
   return (
@@ -86,7 +89,7 @@ function MinutesChoice() {
   const { t } = useTranslation('profile');
   return (
     <>
-      <DailyMinutes hideLabel />
+      <DailyMinutesField hideLabel />
       <p className="text-sm text-ink-2">{t('minutes.hint')}</p>
     </>
   );

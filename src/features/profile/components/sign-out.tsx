@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
-import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
+import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { useNetworkReached } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** The sign-out button: sends pending writes, asks for confirmation if some cannot be sent, shows a failure. */
-export function SignOut() {
+export function SignOutSection() {
   const { t } = useTranslation('profile');
   const signOut = useSignOut();
   const isReached = useNetworkReached();
@@ -25,7 +25,7 @@ export function SignOut() {
       <p className="mt-2.5 text-sm text-ink-2">
         {t(isReached ? 'signOut.hint' : 'signOut.offline')}
       </p>
-      <SignOutQuestion signOut={signOut} />
+      <SignOutConfirmationDialog signOut={signOut} />
       {signOut.error && (
         <div className="mt-4">
           <SignOutFailed error={signOut.error} />

@@ -20,7 +20,7 @@ interface Run {
  * Shown in the player when the session was opened from a lesson of a program: records each run through the lesson when the
  * session is over, leads to what comes next and back to the program.
  */
-export function BackToProgram(run: Run) {
+export function LessonPlayerBar(run: Run) {
   const lesson = parseLessonParams(useSearch());
   return lesson && <Back {...lesson} {...run} />;
 }

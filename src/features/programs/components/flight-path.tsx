@@ -4,7 +4,7 @@ import { computeFlightPath } from '../model.ts';
  * Draws a program's progress as a flight (climb, cruise, descent) with a point per lesson. Decorative; the text
  * beside it says the same.
  */
-export function FlightPath({
+export function ProgramProgressPath({
   done,
   next,
   className = '',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isMissing } from '#web/lib/api.ts';
+import { isNotFoundError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -19,9 +19,9 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
 }
 
 /** Shown in place of a program: none exists at this URL, or it failed to load. */
-export function ProgramFailed({ error, retry }: { error: Error; retry: () => void }) {
+export function ProgramLoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('programs');
-  const missing = isMissing(error);
+  const missing = isNotFoundError(error);
   return (
     <Page narrow>
       <PageHeading

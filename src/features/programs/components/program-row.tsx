@@ -5,7 +5,7 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { FlightPath } from './flight-path.tsx';
+import { ProgramProgressPath } from './flight-path.tsx';
 
 /** A program in the list: artwork of its next session, description and progress. */
 export function ProgramRow({ program }: { program: ProgramSummary }) {
@@ -50,7 +50,7 @@ export function ProgramRow({ program }: { program: ProgramSummary }) {
           {summary}
         </span>
         <span className="mt-4 block max-sm:col-span-2 sm:col-start-2">
-          <FlightPath
+          <ProgramProgressPath
             done={sessions.map((session) => session.completed)}
             next={state === 'new' ? -1 : next}
             className="max-w-md"

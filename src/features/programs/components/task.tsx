@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '#shared/contract/programs.ts';
-import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
+import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -24,7 +24,7 @@ export function LessonTask({
   const { t } = useTranslation(['programs', 'errors']);
   const [saved, setSaved] = useState(false);
   const { id: lessonId, taskTickedAt } = lesson;
-  const form = useKeptForm(`task:${lesson.id}`, {
+  const form = usePersistedForm(`task:${lesson.id}`, {
     initial: { note: lesson.note ?? '' },
     validate: ({ note }) => {
       const fault = findNoteFault(note);

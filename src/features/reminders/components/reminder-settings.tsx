@@ -11,7 +11,7 @@ import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { FieldError, InlineSelect } from '#web/ui/field.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { canShowPush, PushDeniedError } from '../engine/push.ts';
+import { isPushSupported, PushDeniedError } from '../engine/push.ts';
 import { useEndReminders, useReminders, useSaveReminders } from '../queries.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -32,7 +32,7 @@ export function ReminderSettings() {
 }
 
 const fresh = (): Wishes => ({
-  channel: canShowPush() ? 'push' : 'email',
+  channel: isPushSupported() ? 'push' : 'email',
   hour: 20,
   timeZone: getDeviceTimeZone(),
   practice: true,
@@ -84,8 +84,8 @@ function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: Re
           {
             value: 'push',
             label: t('push'),
-            disabled: !canShowPush(),
-            ...(!canShowPush() && { detail: t('unsupported', { name }) }),
+            disabled: !isPushSupported(),
+            ...(!isPushSupported() && { detail: t('unsupported', { name }) }),
           },
           { value: 'email', label: t('email') },
         ]}

@@ -1,10 +1,10 @@
 import { isFromServer } from '#shared/rules/server-mark.ts';
-import { fetchInTime } from '#web/lib/offline/fetch-in-time.ts';
+import { fetchWithTimeout } from '#web/lib/offline/fetch-with-timeout.ts';
 
 // What the service worker does with reminders: shows them, and answers the presses.
 
 /** What the server sends to be shown (server/features/reminders/writes.ts). */
-export interface Reminder {
+export interface ReminderMessage {
   title: string;
   body: string;
   /** The label of the button that ends all reminders. */
@@ -14,14 +14,14 @@ export interface Reminder {
 }
 
 /** What is used of WindowClient and Clients, so that tests can stand in for them. */
-export interface OpenWindow {
+export interface ReminderWindow {
   focus: () => Promise<unknown>;
   navigate: (page: string) => Promise<unknown>;
   postMessage: (message: unknown, transfer: MessagePort[]) => void;
 }
-export interface Windows {
+export interface ReminderWindows {
   /** Returns the windows that this version of the service worker controls, the one used last first. */
-  matchAll: (which: { type: 'window' }) => Promise<readonly OpenWindow[]>;
+  matchAll: (which: { type: 'window' }) => Promise<readonly ReminderWindow[]>;
   openWindow: (page: string) => Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ export interface Windows {
 const WINDOW_TIMEOUT_MS = 1000;
 
 /** Returns the options with which a reminder is shown: with a button that ends them all. */
-export const buildNotification = ({ body, end, page, token }: Reminder) => ({
+export const buildReminderNotificationOptions = ({ body, end, page, token }: ReminderMessage) => ({
   body,
   icon: '/icon-192.png',
   // One at a time: a later one takes the place of one that nobody looked at.
@@ -42,16 +42,16 @@ export const buildNotification = ({ body, end, page, token }: Reminder) => ({
  * Answers a press on a reminder: by the button `end` all of them end, any other press opens the page and tells the server.
  * Never rejects for want of a network.
  */
-export async function answerReminder(
-  { page, token }: Pick<Reminder, 'page' | 'token'>,
+export async function onReminderPressed(
+  { page, token }: Pick<ReminderMessage, 'page' | 'token'>,
   action: string,
-  windows: Windows,
+  windows: ReminderWindows,
 ): Promise<void> {
   /** Resolves to whether the server took it. */
   const tell = async (what: 'end' | 'opened') => {
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: JSON.stringify({ token }) };
-    const reply = await fetchInTime(`/api/reminders/${what}`, request).catch(() => null);
+    const reply = await fetchWithTimeout(`/api/reminders/${what}`, request).catch(() => null);
     return reply?.ok === true && isFromServer(reply);
   };
   // Without a network one that was opened counts as unopened. An end that failed is said by the page, and tried again there.
@@ -60,7 +60,7 @@ export async function answerReminder(
 }
 
 /** Shows a page in the window that was used last; in a new one where none is open or can be brought to the front. */
-async function showPage(page: string, windows: Windows): Promise<void> {
+async function showPage(page: string, windows: ReminderWindows): Promise<void> {
   try {
     const [open] = await windows.matchAll({ type: 'window' });
     if (!open) throw new Error('no window is open');
@@ -73,7 +73,7 @@ async function showPage(page: string, windows: Windows): Promise<void> {
 }
 
 /** Asks a window to go to a page by itself; resolves to whether it does, false where the app does not run in it. */
-function askToOpen(open: OpenWindow, page: string): Promise<boolean> {
+function askToOpen(open: ReminderWindow, page: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     const timeout = setTimeout(() => resolve(false), WINDOW_TIMEOUT_MS);

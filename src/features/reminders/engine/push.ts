@@ -1,10 +1,10 @@
-import type { PushTarget } from '#shared/contract/reminders.ts';
+import type { PushSubscriptionInput } from '#shared/contract/reminders.ts';
 import { registerServiceWorker } from '#web/lib/offline/register-service-worker.ts';
 
 /**
  * Returns whether this browser can receive push notifications; an iPhone can only where the app is on its home screen.
  */
-export const canShowPush = (): boolean =>
+export const isPushSupported = (): boolean =>
   'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator;
 
 /** Thrown when the person, or their browser for them, allows no notifications. */
@@ -18,7 +18,10 @@ export class PushDeniedError extends Error {
  * @param language of the service worker, where this browser has none yet
  * @throws {PushDeniedError} when permission is refused.
  */
-export async function subscribeToPush(pushKey: string, language: string): Promise<PushTarget> {
+export async function subscribeToPush(
+  pushKey: string,
+  language: string,
+): Promise<PushSubscriptionInput> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDeniedError();
   // Without a pass nothing has registered it.
   await registerServiceWorker(language);

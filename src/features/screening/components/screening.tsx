@@ -9,7 +9,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
  * Asks a safety question before a session that may harm some people is played. `onClear` is called if it is suitable
  * for this person; otherwise the session `another` and a link to the library are shown.
  */
-export function Screening(props: { guard: SessionGuard; another: ReactNode; onClear: () => void }) {
+export function SafetyQuestion(props: {
+  guard: SessionGuard;
+  another: ReactNode;
+  onClear: () => void;
+}) {
   const { guard, another, onClear } = props;
   const [declined, setDeclined] = useState(false);
   if (declined)

@@ -6,7 +6,7 @@ import {
   recordScriptRunning,
   readLoadedScripts,
 } from '../store.ts';
-import { removeLeaves } from './remove-leaves.ts';
+import { removeThirdPartyTraces } from './remove-traces.ts';
 
 type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
 
@@ -16,7 +16,10 @@ type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
  * pages other than the public ones, for whoever is signed in, and in a page that was sent before the decision, whose
  * security policy is closed, so that newly allowed scripts run from the next page on.
  */
-export async function syncThirdPartyScripts(choice: CookieChoice, isOpen = false): Promise<void> {
+export async function applyChoiceToThirdPartyScripts(
+  choice: CookieChoice,
+  isOpen = false,
+): Promise<void> {
   const loaded = Object.entries(readLoadedScripts());
   const isAnyAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
   if (!isAnyAllowed && loaded.length === 0) return;
@@ -27,7 +30,9 @@ export async function syncThirdPartyScripts(choice: CookieChoice, isOpen = false
   const staying = loaded.filter(([name]) => isStaying(name));
   const leaving = loaded.filter(([name]) => !isStaying(name));
   if (leaving.length > 0)
-    await removeLeaves(staying.length === 0 ? 'all' : leaving.flatMap(([, leaves]) => leaves));
+    await removeThirdPartyTraces(
+      staying.length === 0 ? 'all' : leaving.flatMap(([, leaves]) => leaves),
+    );
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
   if (leaving.some(([name]) => isScriptRunning(name))) return location.reload();
   storeLoadedScripts(Object.fromEntries(staying));

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useNetworkReached } from '#web/lib/device.ts';
 import { arePasskeysPossible } from '#web/lib/passkey.ts';
 import { Section } from '#web/ui/page.tsx';
-import { useConfig } from '#web/features/identity/queries.ts';
+import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useSignInSessions } from '../queries.ts';
-import { AddPasskey } from './add-passkey.tsx';
-import { ChangeEmail } from './change-email.tsx';
-import { ChangePassword } from './change-password.tsx';
+import { AddPasskeyForm } from './add-passkey.tsx';
+import { ChangeEmailForm } from './change-email.tsx';
+import { ChangePasswordForm } from './change-password.tsx';
 import { EraseButton } from './erase-button.tsx';
-import { ExportData } from './export-data.tsx';
-import { HealthConsent } from './health-consent.tsx';
+import { ExportDataButton } from './export-data.tsx';
+import { HealthConsentSection } from './health-consent.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { TurnOffSecondFactor, TurnOnSecondFactor } from './second-factor.tsx';
+import { TurnOffSecondFactorForm, TurnOnSecondFactorForm } from './second-factor.tsx';
 import { SecurityEvents } from './security-events.tsx';
-import { Sessions } from './sessions.tsx';
-import { StudioFactor } from './studio-factor.tsx';
+import { SignInSessionsList } from './sessions.tsx';
+import { StudioSecondFactor } from './studio-factor.tsx';
 
 /**
  * The section about account security: the sign-in settings (with Firebase, only the second factor of admins), and
@@ -24,7 +24,7 @@ import { StudioFactor } from './studio-factor.tsx';
  */
 export function AccountSecurity() {
   const { t } = useTranslation('security');
-  const { data: config } = useConfig();
+  const { data: config } = useServerConfig();
   const { role } = useProfile();
   const isBuiltin = config?.authProvider === 'builtin';
   const isAdminOfFirebase = config?.authProvider === 'firebase' && role === 'admin';
@@ -33,7 +33,7 @@ export function AccountSecurity() {
       {isBuiltin && <SignInSettings />}
       {isAdminOfFirebase && (
         <Section title={t('signIn.heading')}>
-          <StudioFactor />
+          <StudioSecondFactor />
         </Section>
       )}
       <Section title={t('data.heading')}>
@@ -50,7 +50,7 @@ function SignInSettings() {
   if (!isReached && !data)
     return (
       <Section title={t('sessions.heading')}>
-        <NeedsNetwork what="account" />
+        <LazyNetworkNotice what="account" />
       </Section>
     );
   return (
@@ -60,17 +60,17 @@ function SignInSettings() {
           <p className="text-ink-2">{t('signIn.google')}</p>
         ) : (
           <div className="grid justify-items-start gap-1">
-            <ChangeEmail />
-            <ChangePassword />
-            {data && arePasskeysPossible() && <AddPasskey isFirst={!data.hasSecondFactor} />}
-            {data?.hasSecondFactor === false && <TurnOnSecondFactor />}
-            {data?.hasSecondFactor && <TurnOffSecondFactor />}
+            <ChangeEmailForm />
+            <ChangePasswordForm />
+            {data && arePasskeysPossible() && <AddPasskeyForm isFirst={!data.hasSecondFactor} />}
+            {data?.hasSecondFactor === false && <TurnOnSecondFactorForm />}
+            {data?.hasSecondFactor && <TurnOffSecondFactorForm />}
             <Passkeys />
           </div>
         )}
       </Section>
       <Section title={t('sessions.heading')}>
-        <Sessions />
+        <SignInSessionsList />
       </Section>
       <Section title={t('events.heading')}>
         <SecurityEvents />
@@ -86,10 +86,10 @@ function PersonalData() {
     <>
       <p className="max-w-prose text-ink-2">{t('data.lead')}</p>
       <div className="mt-2 grid justify-items-start gap-1">
-        <ExportData />
+        <ExportDataButton />
         <EraseButton className="px-0 font-normal" />
       </div>
-      <HealthConsent />
+      <HealthConsentSection />
     </>
   );
 }

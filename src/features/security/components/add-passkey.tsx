@@ -5,14 +5,19 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAddPasskey } from '../queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
+import {
+  CurrentPasswordField,
+  FormOpener,
+  SecurityForm,
+  usePasswordForm,
+} from './security-form.tsx';
 
 const takeFocus = (place: HTMLElement | null) => place?.focus();
 
 /**
  * Adds a passkey: asks for the password, opens the device's dialog, and shows the recovery codes if there are new ones.
  */
-export function AddPasskey({ isFirst }: { isFirst: boolean }) {
+export function AddPasskeyForm({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation('security');
   // The recovery codes stay in sight when the first passkey has made this one of several.
   const [codes, setCodes] = useState<string[]>([]);
@@ -52,7 +57,7 @@ function AddForm({ close, onCodes }: { close: () => void; onCodes: (codes: strin
   return (
     <SecurityForm form={form} submitLabel={t('passkeys.begin')} onCancel={close}>
       <p className="text-ink-2">{t('passkeys.lead')}</p>
-      <CurrentPassword {...form.bindValue('currentPassword')} />
+      <CurrentPasswordField {...form.bindValue('currentPassword')} />
       {add.data === null && <Notice>{t('passkeys.stopped')}</Notice>}
     </SecurityForm>
   );

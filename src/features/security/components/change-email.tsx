@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { useCredentialFaults } from '#web/features/auth/hooks/use-credential-faults.ts';
+import { useCredentialValidation } from '#web/features/auth/hooks/use-credential-faults.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useChangeEmail } from '../queries.ts';
-import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
+import {
+  CurrentPasswordField,
+  FormOpener,
+  SecurityForm,
+  usePasswordForm,
+} from './security-form.tsx';
 
 /** The form that changes the e-mail address, which takes effect once confirmed by e-mail. */
-export function ChangeEmail() {
+export function ChangeEmailForm() {
   const { t } = useTranslation('security');
   return <FormOpener label={t('email.open')}>{(close) => <EmailForm close={close} />}</FormOpener>;
 }
@@ -16,7 +21,7 @@ function EmailForm({ close }: { close: () => void }) {
   const change = useChangeEmail();
   const form = usePasswordForm({
     initial: { email: '', currentPassword: '' },
-    ...useCredentialFaults('sign-in'),
+    ...useCredentialValidation('sign-in'),
     request: change,
     onSubmit: ({ email, currentPassword }) =>
       change.mutate({ email: email.trim(), currentPassword }),
@@ -41,7 +46,7 @@ function EmailForm({ close }: { close: () => void }) {
         spellCheck={false}
         maxLength={254}
       />
-      <CurrentPassword {...form.bindValue('currentPassword')} />
+      <CurrentPasswordField {...form.bindValue('currentPassword')} />
     </SecurityForm>
   );
 }

@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
-import { useCredentialFaults } from '#web/features/auth/hooks/use-credential-faults.ts';
+import { useCredentialValidation } from '#web/features/auth/hooks/use-credential-faults.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangePassword } from '../queries.ts';
-import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
+import {
+  CurrentPasswordField,
+  FormOpener,
+  SecurityForm,
+  usePasswordForm,
+} from './security-form.tsx';
 
 /** The form that changes the password. */
-export function ChangePassword() {
+export function ChangePasswordForm() {
   const { t } = useTranslation('security');
   return (
     <FormOpener label={t('password.open')}>{(close) => <PasswordForm close={close} />}</FormOpener>
@@ -23,13 +28,13 @@ function PasswordForm({ close }: { close: () => void }) {
   };
   const form = usePasswordForm({
     initial: { currentPassword: '', password: '' },
-    ...useCredentialFaults('sign-up'),
+    ...useCredentialValidation('sign-up'),
     request: change,
     onSubmit: (passwords) => change.mutate(passwords, { onSuccess }),
   });
   return (
     <SecurityForm form={form} submitLabel={t('password.submit')} onCancel={close}>
-      <CurrentPassword {...form.bindValue('currentPassword')} />
+      <CurrentPasswordField {...form.bindValue('currentPassword')} />
       <PasswordField
         {...form.bindValue('password')}
         label={t('password.label')}

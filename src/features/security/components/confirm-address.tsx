@@ -6,7 +6,7 @@ import { getAuthProvider } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 
 /** A quiet line that asks for the confirmation of the address until it is given, with the link once more. */
-export function ConfirmAddress() {
+export function ConfirmEmailReminder() {
   const { t, i18n } = useTranslation('security');
   const { email } = useProfile();
   const describeError = useErrorMessage();

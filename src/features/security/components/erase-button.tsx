@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { useConfig } from '#web/features/identity/queries.ts';
+import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useSignInSessions } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { LazyFreshSignIn } from './lazy-fresh-sign-in.tsx';
@@ -9,7 +9,7 @@ import { LazyFreshSignIn } from './lazy-fresh-sign-in.tsx';
 /** The button that opens the dialog in which the person erases their account. */
 export function EraseButton({ className = '' }: { className?: string }) {
   const { t } = useTranslation('security');
-  const { data: config } = useConfig();
+  const { data: config } = useServerConfig();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   return (

@@ -6,8 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useEraseAccount } from '../queries.ts';
-import { ErasePass } from './erase-pass.tsx';
-import { CurrentPassword, usePasswordForm } from './security-form.tsx';
+import { PassErasureNotice } from './erase-pass.tsx';
+import { CurrentPasswordField, usePasswordForm } from './security-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
 export function EraseDialog({
@@ -51,7 +51,7 @@ export function EraseDialog({
       <form {...form.props} id={id} className="grid gap-4">
         <p>{t('security:erase.what')}</p>
         <p className="text-ink-2">{t('security:erase.kept')}</p>
-        {open && <ErasePass />}
+        {open && <PassErasureNotice />}
         <TextField
           {...form.bindInput('email')}
           label={t('security:erase.email')}
@@ -61,7 +61,7 @@ export function EraseDialog({
           autoCapitalize="none"
           spellCheck={false}
         />
-        {hasPassword && <CurrentPassword {...form.bindValue('currentPassword')} />}
+        {hasPassword && <CurrentPasswordField {...form.bindValue('currentPassword')} />}
         {form.failure && <Notice tone="refusal">{form.failure}</Notice>}
       </form>
     </Dialog>

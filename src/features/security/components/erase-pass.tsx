@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What deleting the account does to the pass: first what could still be refunded, else that its paid time is lost. */
-export function ErasePass() {
+export function PassErasureNotice() {
   const { t } = useTranslation('security');
   const { onboardingComplete } = useProfile();
   const { data } = useOwnPass(onboardingComplete);

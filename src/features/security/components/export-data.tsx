@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '#web/features/identity/queries.ts';
+import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,11 +10,16 @@ import {
   useExportState,
   useSignInSessions,
 } from '../queries.ts';
-import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
+import {
+  CurrentPasswordField,
+  FormOpener,
+  SecurityForm,
+  usePasswordForm,
+} from './security-form.tsx';
 
 /** A button that downloads all personal data, after the password or a recent sign-in. */
-export function ExportData() {
-  const { data: config } = useConfig();
+export function ExportDataButton() {
+  const { data: config } = useServerConfig();
   return (
     <>
       {config?.authProvider === 'builtin' ? <BuiltinExport /> : <ExportAtOnce />}
@@ -45,7 +50,7 @@ function ExportForm({ close }: { close: () => void }) {
   });
   return (
     <SecurityForm form={form} submitLabel={t('data.exportSubmit')} onCancel={close}>
-      <CurrentPassword {...form.bindValue('currentPassword')} />
+      <CurrentPasswordField {...form.bindValue('currentPassword')} />
     </SecurityForm>
   );
 }

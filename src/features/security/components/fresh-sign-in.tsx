@@ -3,19 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import {
-  SecondStep,
-  type SecondStepInput,
-  useSecondStep,
+  SecondFactorStep,
+  type SecondFactorInput,
+  useSecondFactorStep,
 } from '#web/features/auth/components/second-step.tsx';
-import { useConfig, useGoogleSignInAgain, useSignInAgain } from '#web/features/identity/queries.ts';
+import {
+  useServerConfig,
+  useGoogleSignInAgain,
+  useSignInAgain,
+} from '#web/features/identity/queries.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { studioFactorQuery, useSignInSessions } from '../queries.ts';
-import { freshSignIn } from '../store.ts';
-import { CurrentPassword, usePasswordForm } from './security-form.tsx';
+import { freshSignInRequests } from '../store.ts';
+import { CurrentPasswordField, usePasswordForm } from './security-form.tsx';
 import { StudioCodeDialog } from './studio-code.tsx';
 
 /**
@@ -23,8 +27,11 @@ import { StudioCodeDialog } from './studio-code.tsx';
  * it.
  */
 export function FreshSignInDialog() {
-  const isAskedFor = useSyncExternalStore(freshSignIn.subscribe, freshSignIn.isAskedFor);
-  const { data: config } = useConfig();
+  const isAskedFor = useSyncExternalStore(
+    freshSignInRequests.subscribe,
+    freshSignInRequests.isAskedFor,
+  );
+  const { data: config } = useServerConfig();
   if (!isAskedFor) return null;
   return config?.authProvider === 'builtin' ? <BuiltinSignInAgain /> : <FirebaseSignInAgain />;
 }
@@ -54,8 +61,8 @@ interface AgainProps {
   onSignedIn: () => void;
 }
 
-const leave = () => freshSignIn.answer(false);
-const goOn = () => freshSignIn.answer(true);
+const leave = () => freshSignInRequests.answer(false);
+const goOn = () => freshSignInRequests.answer(true);
 
 /** The password, and the second step once the server asks for it. */
 function PasswordDialog({ onSignedIn }: AgainProps) {
@@ -70,8 +77,8 @@ function PasswordDialog({ onSignedIn }: AgainProps) {
     }),
     onSubmit: () => send(step.input),
   });
-  const step = useSecondStep(form.props.ref);
-  const send = (second: SecondStepInput) =>
+  const step = useSecondFactorStep(form.props.ref);
+  const send = (second: SecondFactorInput) =>
     signIn.mutate(
       { password: form.draft.currentPassword, ...second },
       { onSuccess: onSignedIn, onError: step.onError },
@@ -95,8 +102,8 @@ function PasswordDialog({ onSignedIn }: AgainProps) {
     >
       <form {...form.props} id={id} className="grid gap-4">
         <p>{t('security:fresh.lead')}</p>
-        <CurrentPassword {...form.bindValue('currentPassword')} />
-        <SecondStep
+        <CurrentPasswordField {...form.bindValue('currentPassword')} />
+        <SecondFactorStep
           step={step}
           busy={signIn.isPending}
           onSigned={(passkey) => send({ passkey })}

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { WithdrawConsentDialog } from './withdraw-consent-dialog.tsx';
 
 /** The section about the consent to health data: how to withdraw it, or what it means that there is none. */
-export function HealthConsent() {
+export function HealthConsentSection() {
   const { t } = useTranslation('security');
   const { data } = useAssessment();
   const [open, setOpen] = useState(false);

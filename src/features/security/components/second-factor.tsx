@@ -3,15 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useBeginSecondFactor, useConfirmSecondFactor, useEndSecondFactor } from '../queries.ts';
+import {
+  useStartSecondFactorSetup,
+  useConfirmSecondFactor,
+  useTurnOffSecondFactor,
+} from '../queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CurrentPassword, FormOpener, SecurityForm, usePasswordForm } from './security-form.tsx';
+import {
+  CurrentPasswordField,
+  FormOpener,
+  SecurityForm,
+  usePasswordForm,
+} from './security-form.tsx';
 
 /**
  * Turns two-step sign-in by an app on: asks for the password, shows the key and the recovery codes, then asks for a
  * first code.
  */
-export function TurnOnSecondFactor() {
+export function TurnOnSecondFactorForm() {
   const { t } = useTranslation('security');
   return (
     <FormOpener label={t('secondFactor.open')}>
@@ -23,7 +32,7 @@ export function TurnOnSecondFactor() {
 function TurnOnForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['security', 'errors']);
   const { toast } = useToast();
-  const begin = useBeginSecondFactor();
+  const begin = useStartSecondFactorSetup();
   const confirm = useConfirmSecondFactor();
   const onSuccess = () => {
     toast({ title: t('security:secondFactor.done') });
@@ -47,12 +56,12 @@ function TurnOnForm({ close }: { close: () => void }) {
       {begin.data ? (
         <>
           <SecondFactorKey {...begin.data} recovery={t('security:secondFactor.recovery')} />
-          <FirstCode {...form.bindInput('code')} />
+          <FirstCodeField {...form.bindInput('code')} />
         </>
       ) : (
         <>
           <p className="text-ink-2">{t('security:secondFactor.lead')}</p>
-          <CurrentPassword {...form.bindValue('currentPassword')} />
+          <CurrentPasswordField {...form.bindValue('currentPassword')} />
         </>
       )}
     </SecurityForm>
@@ -60,7 +69,7 @@ function TurnOnForm({ close }: { close: () => void }) {
 }
 
 /** The field for the first code of the authenticator app. */
-export function FirstCode(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+export function FirstCodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const { t } = useTranslation('security');
   return (
     <TextField
@@ -102,7 +111,7 @@ export function SecondFactorKey({
 }
 
 /** Turns two-step sign-in off, with the password. */
-export function TurnOffSecondFactor() {
+export function TurnOffSecondFactorForm() {
   const { t } = useTranslation('security');
   return (
     <FormOpener label={t('secondFactor.close')}>
@@ -114,7 +123,7 @@ export function TurnOffSecondFactor() {
 function TurnOffForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
   const { toast } = useToast();
-  const end = useEndSecondFactor();
+  const end = useTurnOffSecondFactor();
   const onSuccess = () => {
     toast({ title: t('secondFactor.closed') });
     close();
@@ -126,7 +135,7 @@ function TurnOffForm({ close }: { close: () => void }) {
   });
   return (
     <SecurityForm form={form} submitLabel={t('secondFactor.closeSubmit')} onCancel={close}>
-      <CurrentPassword {...form.bindValue('currentPassword')} />
+      <CurrentPasswordField {...form.bindValue('currentPassword')} />
     </SecurityForm>
   );
 }

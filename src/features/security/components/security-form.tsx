@@ -63,7 +63,7 @@ export function SecurityForm({
 }
 
 /** A field for the current password, asked for before a sensitive change (`usePasswordForm`). */
-export function CurrentPassword(field: {
+export function CurrentPasswordField(field: {
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;

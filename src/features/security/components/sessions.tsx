@@ -6,14 +6,14 @@ import { formatRelativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { useEndOtherSessions, useEndSession, useSignInSessions } from '../queries.ts';
+import { useEndOtherSignInSessions, useEndSignInSession, useSignInSessions } from '../queries.ts';
 
 /** Lists the devices on which the person is signed in; each but this one can be signed out. */
-export function Sessions() {
+export function SignInSessionsList() {
   const { t } = useTranslation(['security', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useSignInSessions();
-  const endOthers = useEndOtherSessions();
+  const endOthers = useEndOtherSignInSessions();
   if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   if (!data) return <SkeletonList count={2} label={t('security:sessions.loading')} />;
   return (
@@ -40,7 +40,7 @@ export function Sessions() {
 function Session({ session }: { session: SignInSession }) {
   const { t } = useTranslation('security');
   const { t: tCommon } = useTranslation('common');
-  const end = useEndSession();
+  const end = useEndSignInSession();
   const { id, device, lastUsedAt, current } = session;
   const used = formatRelativeTime(new Date(lastUsedAt), now(), getDeviceTimeZone(), tCommon);
   return (

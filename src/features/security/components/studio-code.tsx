@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useGiveStudioCode } from '../queries.ts';
+import { useVerifyStudioCode } from '../queries.ts';
 
 /** The code that opens the studio, in place of its page. */
-export function StudioCode() {
+export function StudioCodeForm() {
   const { t } = useTranslation('security');
   const id = useId();
-  const give = useGiveStudioCode();
+  const give = useVerifyStudioCode();
   return (
     <section aria-labelledby={`${id}-title`} className="grid max-w-md gap-4">
       <h2 id={`${id}-title`} className="text-xl">
@@ -32,7 +32,7 @@ export function StudioCode() {
 export function StudioCodeDialog({ leave, goOn }: { leave: () => void; goOn: () => void }) {
   const { t } = useTranslation(['security', 'ui']);
   const id = useId();
-  const give = useGiveStudioCode();
+  const give = useVerifyStudioCode();
   return (
     <Dialog
       open
@@ -61,7 +61,7 @@ function CodeForm({
   onSuccess,
 }: {
   id: string;
-  give: ReturnType<typeof useGiveStudioCode>;
+  give: ReturnType<typeof useVerifyStudioCode>;
   onSuccess?: () => void;
 }) {
   const { t } = useTranslation(['security', 'auth', 'errors']);

@@ -5,15 +5,15 @@ import { useForm } from '#web/lib/use-form.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   studioFactorQuery,
-  useBeginStudioFactor,
-  useEndStudioFactor,
-  useGiveStudioCode,
+  useStartStudioFactorSetup,
+  useTurnOffStudioFactor,
+  useVerifyStudioCode,
 } from '../queries.ts';
-import { FirstCode, SecondFactorKey } from './second-factor.tsx';
+import { FirstCodeField, SecondFactorKey } from './second-factor.tsx';
 import { FormOpener, SecurityForm } from './security-form.tsx';
 
 /** Turns an admin's second factor on or off, where Firebase signs people in. */
-export function StudioFactor() {
+export function StudioSecondFactor() {
   const { t } = useTranslation('security');
   const { data } = useQuery(studioFactorQuery);
   if (!data) return null;
@@ -32,8 +32,8 @@ export function StudioFactor() {
 function TurnOnForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['security', 'errors']);
   const { toast } = useToast();
-  const begin = useBeginStudioFactor();
-  const give = useGiveStudioCode();
+  const begin = useStartStudioFactorSetup();
+  const give = useVerifyStudioCode();
   const onSuccess = () => {
     toast({ title: t('security:studioFactor.done') });
     close();
@@ -55,7 +55,7 @@ function TurnOnForm({ close }: { close: () => void }) {
       {begin.data ? (
         <>
           <SecondFactorKey {...begin.data} recovery={t('security:studioFactor.recovery')} />
-          <FirstCode {...form.bindInput('code')} />
+          <FirstCodeField {...form.bindInput('code')} />
         </>
       ) : (
         <p className="text-ink-2">{t('security:studioFactor.lead')}</p>
@@ -67,7 +67,7 @@ function TurnOnForm({ close }: { close: () => void }) {
 function TurnOffForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
   const { toast } = useToast();
-  const end = useEndStudioFactor();
+  const end = useTurnOffStudioFactor();
   const onSuccess = () => {
     toast({ title: t('secondFactor.closed') });
     close();

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Hold } from '#web/features/narration/model.ts';
+import type { HoldCue } from '#web/features/narration/model.ts';
 import { RATING_MAX } from '#shared/rules/script-timing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -13,8 +13,8 @@ const STEPS = { fear: 1, sure: 5 } as const;
  * Shown while the session waits for the listener: a button to continue, below a rating scale if the session asks for a
  * number. Give it the index of the cue as key.
  */
-export function HoldPanel(props: {
-  cue: Hold;
+export function HoldCuePanel(props: {
+  cue: HoldCue;
   /** The number given so far; null until there is one. */
   value: number | null;
   onRate: (value: number) => void;

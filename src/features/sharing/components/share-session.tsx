@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
 /** Shares a session: by the device's share sheet, else by copying the link, else by showing it. */
-export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' | 'title'> }) {
+export function ShareSessionButton({ content }: { content: Pick<ContentSummary, 'id' | 'title'> }) {
   const { t } = useTranslation(['sharing', 'ui']);
   const { toast } = useToast();
   const [byHand, setByHand] = useState(false);

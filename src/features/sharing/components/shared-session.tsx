@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /** The page of a shared session for a person with a pass, who may hear all of it. */
-export function SharedSession({ sky, children, ...shown }: Shown) {
+export function SharedSessionPage({ sky, children, ...shown }: Shown) {
   return (
     <div className={`${LAYOUT} items-center`}>
       <div className="wide:order-last">
@@ -47,7 +47,7 @@ type Playable = Shown & { cues: string; text: string };
  * The page of a shared session for visitors: its description, its first minute to play, and `children`, which explain
  * how to hear the rest.
  */
-export function SharedExcerpt({ children, ...playable }: Playable) {
+export function SharedExcerptPage({ children, ...playable }: Playable) {
   const { t } = useTranslation('shared');
   const words = { play: t('page.play'), end: t('page.end'), about: t('page.about') };
   return (
@@ -61,7 +61,7 @@ export function SharedExcerpt({ children, ...playable }: Playable) {
 }
 
 /** The page of a free session, to play from beginning to end without an account. */
-export function FreeSession(playable: Omit<Playable, 'children'>) {
+export function FreeSessionPage(playable: Omit<Playable, 'children'>) {
   const { t } = useTranslation('shared');
   const words = { play: t('free.play'), end: t('free.end'), about: t('free.about') };
   return (

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAmbience } from './ambience.ts';
+import { createAmbiencePlayer } from './ambience.ts';
 
 const bed = (length: number) => ({ rate: 8_000, channels: [new Float32Array(length)] });
 
@@ -37,7 +37,7 @@ function open({ volumeFixed = false } = {}) {
   const onInterrupted = vi.fn();
   const load = vi.fn((name: string) => Promise.resolve(bed(name === 'rain' ? 200 : 100)));
   const element = audio as unknown as HTMLAudioElement;
-  const ambience = createAmbience(element, timing, onInterrupted, load);
+  const ambience = createAmbiencePlayer(element, timing, onInterrupted, load);
   const pass = async (ms: number) => {
     for (const end = time + ms; time < end;) {
       await Promise.resolve();

@@ -1,6 +1,6 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createLevelRamp, type Timing } from './glide.ts';
-import { encodeWav, type Samples } from './wav.ts';
+import { createLevelRamp, type RampTiming } from './glide.ts';
+import { encodeWav, type AudioSamples } from './wav.ts';
 
 type Bed = Exclude<AmbienceName, 'none'>;
 
@@ -10,12 +10,12 @@ const STOP_MS = 700;
 /** How soon the loop follows a slider on a device that fixes the volume, in milliseconds. */
 const ENCODE_AFTER_MS = 250;
 /** Media keys and the lock screen know a sound from 5 s on. */
-const SILENCE: Samples = { rate: 8_000, channels: [new Float32Array(6 * 8_000)] };
+const SILENCE: AudioSamples = { rate: 8_000, channels: [new Float32Array(6 * 8_000)] };
 
-const rendered = new Map<Bed, Promise<Samples>>();
+const rendered = new Map<Bed, Promise<AudioSamples>>();
 
 /** Renders a background sound once as long as the page is open; forgets a failure, so that the next start tries again. */
-function loadBed(name: Bed): Promise<Samples> {
+function loadBed(name: Bed): Promise<AudioSamples> {
   const known = rendered.get(name);
   if (known) return known;
   const samples = import('./render-ambience.ts').then((m) => m.renderAmbience(name));
@@ -38,12 +38,12 @@ function isVolumeFixed(audio: HTMLAudioElement): boolean {
  * sound is a loop rendered on the device, so that it needs no download. Without a sound, or at volume 0, it plays
  * silence, so that the lock screen keeps its buttons and interruptions are noticed.
  */
-export function createAmbience(
+export function createAmbiencePlayer(
   audio: HTMLAudioElement,
-  timing: Timing,
+  timing: RampTiming,
   /** Called when something else than `stop` stops it: a phone call, headphones that were pulled out, the lock screen. */
   onInterrupted: () => void,
-  load: (name: Bed) => Promise<Samples> = loadBed,
+  load: (name: Bed) => Promise<AudioSamples> = loadBed,
 ) {
   let name: AmbienceName = 'none';
   let playing = false;
@@ -66,7 +66,7 @@ export function createAmbience(
     const gain = fixed ? volume : 1;
     return { bed, gain, key: bed === 'none' ? bed : `${bed} ${gain}` };
   };
-  const put = (key: string, samples: Samples, gain: number) => {
+  const put = (key: string, samples: AudioSamples, gain: number) => {
     URL.revokeObjectURL(url);
     url = URL.createObjectURL(encodeWav(samples, gain));
     loaded = key;

@@ -3,7 +3,7 @@ import { rampGain } from './nodes.ts';
 import { startFlightSound, type PlayingSound } from './flight-sounds.ts';
 
 /** A sound to play for a time, entered some way in; both in milliseconds. */
-export interface Effect {
+export interface SoundEffect {
   name: ScriptSound;
   into: number;
   duration: number;
@@ -18,7 +18,7 @@ const BREAK_OFF_S = 0.4;
  * Creates a player of a script's sounds, through a limiter. Each ends by itself; starting one breaks off the one
  * before.
  */
-export function createEffects(context: BaseAudioContext, destination: AudioNode) {
+export function createEffectPlayer(context: BaseAudioContext, destination: AudioNode) {
   let playing: PlayingSound | null = null;
   // Holds back what several parts add up to, so that no sound is louder than a person chose or distorts.
   const limiter = new DynamicsCompressorNode(context, {
@@ -36,7 +36,7 @@ export function createEffects(context: BaseAudioContext, destination: AudioNode)
   };
   return {
     /** Plays a sound for the rest of its time; null, or another one, breaks off what plays. */
-    play: (effect: Effect | null) => {
+    play: (effect: SoundEffect | null) => {
       if (playing) end(playing);
       playing = null;
       if (!effect) return;

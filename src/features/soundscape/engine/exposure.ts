@@ -1,5 +1,5 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
-import { declarePlayback } from '#web/lib/audio-session.ts';
+import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 import { rampGain } from './nodes.ts';
 import { startFlightSound } from './flight-sounds.ts';
 
@@ -10,7 +10,7 @@ const LOUDNESS = 0.8;
  * Creates a player of the sounds of a flight, for the exposure ladder and the flight companion, synthesised by Web Audio: one at a time, each
  * until `stop`.
  */
-export function createExposureSound(open: () => AudioContext = () => new AudioContext()) {
+export function createFlightSoundPlayer(open: () => AudioContext = () => new AudioContext()) {
   let playing: AudioContext | null = null;
   let endPlayback = () => {};
   const stop = () => {
@@ -25,7 +25,7 @@ export function createExposureSound(open: () => AudioContext = () => new AudioCo
     /** Must be called from a user gesture. Silent where the device has no audio. */
     play: (sound: ScriptSound) => {
       stop();
-      endPlayback = declarePlayback();
+      endPlayback = claimPlaybackAudioSession();
       let context: AudioContext;
       try {
         context = open();

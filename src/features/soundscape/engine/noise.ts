@@ -1,5 +1,5 @@
 /** Creates a seeded random generator of numbers in [-1, 1) (mulberry32). */
-export function createRandom(seed: number): () => number {
+export function createSignedSeededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -11,7 +11,7 @@ export function createRandom(seed: number): () => number {
 
 /** Generates `length` samples of white noise in [-1, 1); the same seed gives the same noise. */
 export function createWhiteNoise(length: number, seed: number): Float32Array<ArrayBuffer> {
-  const random = createRandom(seed);
+  const random = createSignedSeededRandom(seed);
   return Float32Array.from({ length }, random);
 }
 
@@ -19,7 +19,7 @@ export function createWhiteNoise(length: number, seed: number): Float32Array<Arr
  * Generates `length` samples of brown noise (−6 dB per octave) with a peak of 0.9; the same seed gives the same noise.
  */
 export function createBrownNoise(length: number, seed: number): Float32Array<ArrayBuffer> {
-  const random = createRandom(seed);
+  const random = createSignedSeededRandom(seed);
   let last = 0;
   // A leaky integrator keeps the signal near zero.
   return normalisePeak(
@@ -35,7 +35,7 @@ export function createRainDrops(
   sampleRate: number,
   seed: number,
 ): Float32Array<ArrayBuffer> {
-  const random = createRandom(seed);
+  const random = createSignedSeededRandom(seed);
   const out = new Float32Array(length);
   const count = Math.round((length / sampleRate) * 14);
   for (let drop = 0; drop < count; drop++) {

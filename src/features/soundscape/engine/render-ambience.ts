@@ -1,6 +1,6 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
 import { connectThrough, createFilter, createNoiseLoop, createTone } from './nodes.ts';
-import type { Samples } from './wav.ts';
+import type { AudioSamples } from './wav.ts';
 
 type Bed = Exclude<AmbienceName, 'none'>;
 
@@ -67,7 +67,7 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
 };
 
 /** Renders a background sound on the device as a seamless stereo loop of 20 s. Rejects where there is no Web Audio. */
-export async function renderAmbience(name: Bed): Promise<Samples> {
+export async function renderAmbience(name: Bed): Promise<AudioSamples> {
   const context = new OfflineAudioContext(2, (SETTLE_S + LOOP_S) * RATE, RATE);
   beds[name](context, context.destination);
   const rendered = await context.startRendering();

@@ -1,9 +1,9 @@
-import { declarePlayback } from '#web/lib/audio-session.ts';
+import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createAmbience } from './ambience.ts';
+import { createAmbiencePlayer } from './ambience.ts';
 import { playBreathTone, playChime } from './chime.ts';
-import type { createEffects, Effect } from './effects.ts';
-import type { Timing } from './glide.ts';
+import type { createEffectPlayer, SoundEffect } from './effects.ts';
+import type { RampTiming } from './glide.ts';
 import { rampGain } from './nodes.ts';
 
 /** All sound except the voice. */
@@ -16,7 +16,7 @@ export interface Soundscape {
   stop: () => void;
   ambience: (name: AmbienceName) => void;
   /** Plays a sound over the ambience until its time is over; null breaks it off. */
-  effect: (effect: Effect | null) => void;
+  effect: (effect: SoundEffect | null) => void;
   /** Volume of the ambience and of the sounds, 0 to 1; the voice is not affected. */
   volume: (level: number) => void;
   tones: (on: boolean) => void;
@@ -40,10 +40,10 @@ const MAX_EFFECT_GAIN = 0.9;
  */
 export function createSoundscape(
   getAudio: () => HTMLAudioElement,
-  timing: Timing,
+  timing: RampTiming,
   open: () => AudioContext = () => new AudioContext(),
 ): Soundscape {
-  let ambience: ReturnType<typeof createAmbience> | null = null;
+  let ambience: ReturnType<typeof createAmbiencePlayer> | null = null;
   let sound: ReturnType<typeof createAudioGraph> | null = null;
   let refused = false;
   let name: AmbienceName = 'none';
@@ -51,12 +51,12 @@ export function createSoundscape(
   let tonesOn = true;
   let faded = 1;
   let sleep: ReturnType<typeof setTimeout> | undefined;
-  let playing: Effect | null = null;
+  let playing: SoundEffect | null = null;
   let endPlayback = () => {};
   const interrupted = new Set<() => void>();
 
   const openAmbience = () => {
-    const opened = createAmbience(getAudio(), timing, () => {
+    const opened = createAmbiencePlayer(getAudio(), timing, () => {
       for (const tell of interrupted) tell();
     });
     opened.set(name);
@@ -74,18 +74,18 @@ export function createSoundscape(
     return sound;
   };
   /** Loads the sounds, which few sessions play, at the first one; it then begins as far in as it would be by now. */
-  const playEffect = async (effect: Effect) => {
+  const playEffect = async (effect: SoundEffect) => {
     const begun = timing.now();
-    const { createEffects } = await import('./effects.ts');
+    const { createEffectPlayer } = await import('./effects.ts');
     if (!sound || effect !== playing) return;
-    sound.effects ??= createEffects(sound.context, sound.effectVolume);
+    sound.effects ??= createEffectPlayer(sound.context, sound.effectVolume);
     sound.effects.play({ ...effect, into: effect.into + timing.now() - begun });
   };
   return {
     prepare: () => void ready(),
     start: () => {
       clearTimeout(sleep);
-      endPlayback = declarePlayback();
+      endPlayback = claimPlaybackAudioSession();
       ambience ??= openAmbience();
       ambience.start();
       const graph = ready();
@@ -156,7 +156,7 @@ function createAudioGraph(context: AudioContext) {
     context,
     master,
     effectVolume,
-    effects: null as ReturnType<typeof createEffects> | null,
+    effects: null as ReturnType<typeof createEffectPlayer> | null,
   };
 }
 

@@ -1,5 +1,5 @@
 /** A sound as samples from -1 to 1: one array for each channel, all equally long, `rate` samples a second. */
-export interface Samples {
+export interface AudioSamples {
   rate: number;
   channels: readonly Float32Array[];
 }
@@ -9,7 +9,7 @@ const BYTES_EACH = 2;
 const MAX_SAMPLE = 32_767;
 
 /** Encodes samples as a WAV file of 16 bits; `gain` from 0 to 1 makes it quieter. */
-export function encodeWav({ rate, channels }: Samples, gain = 1): Blob {
+export function encodeWav({ rate, channels }: AudioSamples, gain = 1): Blob {
   const count = channels.length;
   const length = channels[0]?.length ?? 0;
   const bytes = length * count * BYTES_EACH;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuthorReply, AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
-import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
+import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -35,7 +35,7 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
     LANGUAGES.flatMap((language) =>
       FIELDS.map((field) => ({ label: label(field, language), value: of[language][field] })),
     );
-  const edit = useEdit({
+  const edit = useEditForm({
     initial: author,
     toDraft,
     compare: (mine, theirs) => findDifferences(toFields(mine), toFields(theirs.texts)),

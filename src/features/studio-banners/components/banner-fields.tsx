@@ -5,7 +5,7 @@ import { PAGE_KEYS } from '#shared/rules/page-key.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
-import type { BannerDraft, Words } from '../model.ts';
+import type { BannerDraft, ReadyOrOwnText } from '../model.ts';
 
 interface BannerFieldsProps {
   draft: BannerDraft;
@@ -97,10 +97,10 @@ function KeyedWords<Key extends string>({
   onChange,
 }: {
   name: 'text' | 'button';
-  words: Words<Key>;
+  words: ReadyOrOwnText<Key>;
   ready: readonly { key: Key; text: string }[];
   describe: (field: string) => string | undefined;
-  onChange: (words: Words<Key>) => void;
+  onChange: (words: ReadyOrOwnText<Key>) => void;
 }) {
   const { t } = useTranslation(['studio-banners', 'common']);
   const field = name === 'text' ? 'text' : 'buttonText';

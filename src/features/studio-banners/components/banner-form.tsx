@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { StudioBanner } from '#shared/contract/banners.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
-import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
+import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useToast } from '#web/ui/toast.tsx';
@@ -22,7 +22,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
   const save = useSaveBanner();
   const remove = useDeleteBanner();
   const reread = useFetchStoredBanner();
-  const edit = useEdit({
+  const edit = useEditForm({
     initial: banner,
     toDraft: toBannerDraft,
     compare: (mine, theirs) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
-import { MainAndOthers } from '#web/features/admin/components/main-and-others.tsx';
+import { MainAndOthersFields } from '#web/features/admin/components/main-and-others.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { KindAndCategoryFields } from '#web/features/admin/components/kind-and-category.tsx';
 import { useForm } from '#web/lib/use-form.ts';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { MINUTES, NEW_BRIEF } from '../model.ts';
+import { DRAFT_MINUTES_CHOICES, NEW_BRIEF } from '../model.ts';
 import { useStartDraft } from '../queries.ts';
 
 /** How many areas the server takes. */
@@ -58,7 +58,7 @@ export function BriefForm({ writer }: { writer: string }) {
         <Select
           label={t('studio-generation:brief.minutes')}
           value={String(brief.minutes)}
-          options={MINUTES.map((count) => ({
+          options={DRAFT_MINUTES_CHOICES.map((count) => ({
             value: String(count),
             label: t('common:minutes', { count }),
           }))}
@@ -85,7 +85,7 @@ export function BriefForm({ writer }: { writer: string }) {
           }))}
         />
       </div>
-      <MainAndOthers
+      <MainAndOthersFields
         main={t('studio-sessions:facts.mainArea')}
         others={t('studio-sessions:facts.otherAreas')}
         values={FEAR_AREAS.map(({ key }) => key)}

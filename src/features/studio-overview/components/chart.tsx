@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Series, spreadLabels } from '../model.ts';
+import { type ChartSeries, spreadChartLabels } from '../model.ts';
 
 const WIDTH = 340;
 const HEIGHT = 104;
@@ -11,7 +11,7 @@ const BOTTOM = 92;
 const LABEL_GAP = 17;
 
 interface ChartProps {
-  series: readonly Series[];
+  series: readonly ChartSeries[];
   format?: ((value: number) => string) | undefined;
 }
 
@@ -28,7 +28,7 @@ export function LineChart({ series, format }: ChartProps) {
   const toY = (value: number) => BOTTOM - (value / most) * (BOTTOM - TOP);
   const ends = series.map(({ values }) => toY(values.at(-1) ?? 0));
   if (series.length === 0) return null;
-  const labels = spreadLabels(ends, LABEL_GAP, HEIGHT - 10);
+  const labels = spreadChartLabels(ends, LABEL_GAP, HEIGHT - 10);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="tabular w-full max-w-lg">
       <path d={`M${LEFT} ${BOTTOM + 8}H${RIGHT}`} stroke="var(--line)" fill="none" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateWith } from '#web/lib/format.ts';
-import type { Series } from '../model.ts';
+import type { ChartSeries } from '../model.ts';
 
 /** Returns a function that formats a week briefly, by the date of its Monday. */
 export function useFormatWeek() {
@@ -59,8 +59,8 @@ export function WeekTable({
 }: {
   caption: string;
   weeks: readonly string[];
-  series: readonly Series[];
-  format?: (value: number, series: Series) => string;
+  series: readonly ChartSeries[];
+  format?: (value: number, series: ChartSeries) => string;
 }) {
   const { t } = useTranslation('studio-overview');
   const formatWeek = useFormatWeek();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { now } from '#web/lib/clock.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
-import { findRange, type Range, SPANS } from '../model.ts';
+import { computeRange, type DateRange, RANGE_WEEKS_CHOICES } from '../model.ts';
 
 const FIELD =
   'min-h-11 rounded-lg bg-transparent text-ink underline decoration-edge underline-offset-6';
@@ -11,12 +11,12 @@ export function RangeChoice({
   range,
   onChange,
 }: {
-  range: Range;
-  onChange: (range: Range) => void;
+  range: DateRange;
+  onChange: (range: DateRange) => void;
 }) {
   const { t } = useTranslation('studio-overview');
-  const span = SPANS.find((weeks) => {
-    const { from, to } = findRange(weeks, now());
+  const span = RANGE_WEEKS_CHOICES.find((weeks) => {
+    const { from, to } = computeRange(weeks, now());
     return from === range.from && to === range.to;
   });
   return (
@@ -27,13 +27,13 @@ export function RangeChoice({
         value={span ?? ''}
         options={[
           ...(span ? [] : [{ value: '', label: t('range.other') }]),
-          ...SPANS.map((weeks) => ({
+          ...RANGE_WEEKS_CHOICES.map((weeks) => ({
             value: String(weeks),
             label: t('range.weeks', { count: weeks }),
           })),
         ]}
         onChange={({ currentTarget: { value } }) =>
-          value !== '' && onChange(findRange(Number(value), now()))
+          value !== '' && onChange(computeRange(Number(value), now()))
         }
       />
       {(['from', 'to'] as const).map((end) => (

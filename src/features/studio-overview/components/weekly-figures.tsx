@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/contract/totals.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { buildPassSeries, buildRevenueSeries, type Series, sumSeries } from '../model.ts';
+import { buildPassSeries, buildRevenueSeries, type ChartSeries, sumSeries } from '../model.ts';
 import { BarChart, LineChart } from './chart.tsx';
 import { FigureBlock, WeekTable } from './figure-block.tsx';
 
@@ -13,7 +13,7 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
   const format = (value: number) =>
     new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
   const mondays = weeks.map(({ week }) => week);
-  const line = (key: string, name: string, values: Series['values']): Series => ({
+  const line = (key: string, name: string, values: ChartSeries['values']): ChartSeries => ({
     key,
     name,
     values,
@@ -122,7 +122,7 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
 }
 
 /** Whether there is anything to draw: a row of zeros says nothing that the number does not. */
-const isDrawn = (series: Series | undefined) => series !== undefined && sumSeries(series) > 0;
+const isDrawn = (series: ChartSeries | undefined) => series !== undefined && sumSeries(series) > 0;
 
 /** What was paid, less what was given back: a picture for each currency. */
 function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {

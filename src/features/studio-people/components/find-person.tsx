@@ -11,7 +11,7 @@ import { useFindPeople } from '../queries.ts';
  * A search for an account by its complete e-mail address; people cannot be browsed. If exactly one account is found,
  * `onChoose` gets it at once.
  */
-export function FindPerson({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
+export function PersonSearch({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
   const { t, i18n } = useTranslation('studio-people');
   const find = useFindPeople();
   const form = useForm({

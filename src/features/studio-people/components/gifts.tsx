@@ -11,7 +11,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 const DAY = { dateStyle: 'long' } as const;
 
 /** The passes that a person has bought for others, each with a button that refunds it; nothing without any. */
-export function PersonGifts({ personId }: { personId: string }) {
+export function PersonGiftsSection({ personId }: { personId: string }) {
   const { t, i18n } = useTranslation(['studio-people', 'billing']);
   const { toast } = useToast();
   const { data } = useGiftsOfPerson(personId);

@@ -11,7 +11,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 const MONTH_MS = 30 * 86_400_000;
 
 /** A dialog that grants a person a pass until a date or for good, with a reason. */
-export function GrantPass({
+export function GrantPassDialog({
   person: { id, email },
   onClose,
 }: {

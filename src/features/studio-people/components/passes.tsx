@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { type PassOfPerson, usePasses, useRevokePass } from '../queries.ts';
-import { GrantPass } from './grant-pass.tsx';
+import { type PassOfPerson, usePassesOfPerson, useRevokePass } from '../queries.ts';
+import { GrantPassDialog } from './grant-pass.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { isRefundable, RefundPass } from './refund-pass.tsx';
+import { isRefundable, RefundPassDialog } from './refund-pass.tsx';
 
 /**
  * All passes of a person, with buttons to grant one, to revoke a granted one, and to refund and end a bought one.
@@ -18,7 +18,7 @@ import { isRefundable, RefundPass } from './refund-pass.tsx';
 export function PersonPasses({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
   const describeError = useErrorMessage();
-  const { data, error, refetch } = usePasses(person.id);
+  const { data, error, refetch } = usePassesOfPerson(person.id);
   const [isGranting, setGranting] = useState(false);
   const [revoked, setRevoked] = useState<PassOfPerson | null>(null);
   const [refunded, setRefunded] = useState<PassOfPerson | null>(null);
@@ -43,12 +43,12 @@ export function PersonPasses({ person }: { person: PersonDetails }) {
           />
         ))}
       </ul>
-      {isGranting && <GrantPass person={person} onClose={() => setGranting(false)} />}
+      {isGranting && <GrantPassDialog person={person} onClose={() => setGranting(false)} />}
       {revoked && (
         <RevokePass personId={person.id} pass={revoked} onClose={() => setRevoked(null)} />
       )}
       {refunded && (
-        <RefundPass personId={person.id} pass={refunded} onClose={() => setRefunded(null)} />
+        <RefundPassDialog personId={person.id} pass={refunded} onClose={() => setRefunded(null)} />
       )}
     </Section>
   );

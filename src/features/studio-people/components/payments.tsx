@@ -10,7 +10,7 @@ import { useDisputes, useFailingPayments } from '../queries.ts';
 const DAY = { dateStyle: 'long' } as const;
 
 /** The payments that need the operator: those that banks refuse, with the reason, and those that banks dispute. */
-export function Payments() {
+export function PaymentProblems() {
   const { t } = useTranslation('studio-people');
   return (
     <>

@@ -17,7 +17,7 @@ export const isRefundable = ({
   (status !== 'ended' || (paidMinor ?? 0) > (refundedMinor ?? 0));
 
 /** The dialog by which an admin gives back the last payment of a pass and ends it at once, with a reason. */
-export function RefundPass({
+export function RefundPassDialog({
   personId,
   pass,
   onClose,

@@ -4,14 +4,14 @@ import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { useHeldWithdrawals, useReleaseWithdrawal } from '../queries.ts';
+import { useHeldWithdrawals, useRefundHeldWithdrawal } from '../queries.ts';
 
 /** Withdrawals whose refund waits for the operator, with the button that makes it. */
 export function HeldWithdrawals() {
   const { t, i18n } = useTranslation(['studio-pricing', 'billing']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useHeldWithdrawals();
-  const release = useReleaseWithdrawal();
+  const release = useRefundHeldWithdrawal();
   const formatTime = (at: string) => formatDateTime(new Date(at), i18n.language);
   return (
     <Section title={t('studio-pricing:held.title')}>

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { AUDIENCES, parseAmount } from '../model.ts';
+import { OFFER_AUDIENCES, parseAmountMinor } from '../model.ts';
 import { type NewOffer, type PricedPlan, useCreateOffer } from '../queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -76,7 +76,7 @@ function OfferForm({ id, plans, request, onSubmit }: OfferFormProps) {
       /** A currency, or none for a percentage of all of them. */
       currency: '',
       off: '20',
-      audience: AUDIENCES[0] as (typeof AUDIENCES)[number],
+      audience: OFFER_AUDIENCES[0] as (typeof OFFER_AUDIENCES)[number],
       usesPerPerson: '1',
       startsAt: formatDateTimeField(now().toISOString()),
       endsAt: formatDateTimeField(new Date(now().getTime() + WEEK_MS).toISOString()),
@@ -103,7 +103,7 @@ function OfferForm({ id, plans, request, onSubmit }: OfferFormProps) {
   const reduction =
     currency === null
       ? { percentOff: Number(draft.off) }
-      : { amountOffMinor: parseAmount(draft.off) ?? 0, currency };
+      : { amountOffMinor: parseAmountMinor(draft.off) ?? 0, currency };
   const bindTime = (field: 'startsAt' | 'endsAt') => ({
     ...form.bindInput(field),
     type: 'datetime-local',
@@ -139,7 +139,7 @@ function OfferForm({ id, plans, request, onSubmit }: OfferFormProps) {
       <RadioGroup
         {...form.bindValue('audience')}
         legend={t('studio-pricing:offers.fields.audience')}
-        choices={AUDIENCES.map((value) => ({
+        choices={OFFER_AUDIENCES.map((value) => ({
           value,
           label: t(`studio-pricing:offers.audience.${value}`),
         }))}

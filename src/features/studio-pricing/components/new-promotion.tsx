@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { parseAmount } from '../model.ts';
+import { parseAmountMinor } from '../model.ts';
 import { type PricedPlan, useCreatePromotion } from '../queries.ts';
 
 /** A dialog that creates a promotion code. Codes are never edited, only ended. */
@@ -59,7 +59,7 @@ export function NewPromotionDialog({
       };
       create.mutate(
         currency
-          ? { ...terms, currency, amountOffMinor: parseAmount(draft.off) ?? 0 }
+          ? { ...terms, currency, amountOffMinor: parseAmountMinor(draft.off) ?? 0 }
           : { ...terms, percentOff: Number(draft.off) },
         {
           onSuccess: () => {

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { getOfferStatus } from '../model.ts';
-import { useEndOffer } from '../queries.ts';
+import { useChangeOfferEnd } from '../queries.ts';
 
 /** Returns a function that names an offer by its discount and its plan. */
 function useDescribeOffer() {
@@ -75,7 +75,7 @@ function EndDialog({ offer, onClose }: { offer: OfferReply; onClose: () => void 
   const describe = useDescribeOffer();
   const describeError = useErrorMessage();
   const { toast } = useToast();
-  const end = useEndOffer();
+  const end = useChangeOfferEnd();
   const [until, setUntil] = useState(() => formatDateTimeField(offer.endsAt));
   const isToCome = getOfferStatus(offer, now()) === 'to_come';
   const endAt = (endsAt: string | null) =>

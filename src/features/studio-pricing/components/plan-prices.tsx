@@ -9,8 +9,8 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { listOfferPayments, sortPrices, TAGS } from '../model.ts';
-import { type PricedPlan, useEditPlan } from '../queries.ts';
+import { listOfferPayments, sortPrices, PLAN_TAGS } from '../model.ts';
+import { type PricedPlan, useChangePlanSaleState } from '../queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
 interface PlanPricesProps {
@@ -54,7 +54,7 @@ function PlanSwitch({ plan: { plan, onSale, tag } }: Pick<PlanPricesProps, 'plan
   const { t } = useTranslation(['studio-pricing', 'billing']);
   const { toast } = useToast();
   const describeError = useErrorMessage();
-  const change = useEditPlan();
+  const change = useChangePlanSaleState();
   const set = (next: { onSale?: boolean; tag?: typeof tag }) =>
     change.mutate(
       { plan, onSale, tag, ...next, was: { onSale, tag } },
@@ -74,10 +74,10 @@ function PlanSwitch({ plan: { plan, onSale, tag } }: Pick<PlanPricesProps, 'plan
         disabled={change.isPending}
         options={[
           { value: '', label: t('studio-pricing:tag.none') },
-          ...TAGS.map((value) => ({ value, label: t(`studio-pricing:tag.${value}`) })),
+          ...PLAN_TAGS.map((value) => ({ value, label: t(`studio-pricing:tag.${value}`) })),
         ]}
         onChange={({ currentTarget: { value } }) =>
-          set({ tag: TAGS.find((one) => one === value) ?? null })
+          set({ tag: PLAN_TAGS.find((one) => one === value) ?? null })
         }
       />
       {change.error && <Notice tone="refusal">{describeError(change.error)}</Notice>}

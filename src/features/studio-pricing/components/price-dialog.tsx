@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { parseAmount, formatAmountField } from '../model.ts';
+import { parseAmountMinor, formatAmountField } from '../model.ts';
 import { type PricedPlan, useChangePrice, usePriceHistory } from '../queries.ts';
 
 interface PriceDialogProps {
@@ -39,7 +39,7 @@ export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
       change.mutate(body, { onSuccess });
     },
   });
-  const amountMinor = parseAmount(form.draft.amount);
+  const amountMinor = parseAmountMinor(form.draft.amount);
   const isConflict = hasErrorCode(change.error, 'conflict');
   const isOther = price.id !== seen.id;
   const format = (minor: number) => formatMoney(minor, price.currency, i18n.language);

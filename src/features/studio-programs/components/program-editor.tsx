@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
 import { findProgramGaps } from '#shared/rules/program-gaps.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
-import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
+import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useNameParts } from '../hooks/use-name-parts.ts';
-import { changesWhatPeopleSee, listProgramFields } from '../model.ts';
+import { useFormatProgramFieldNames } from '../hooks/use-format-program-field-names.ts';
+import { isChangeVisibleToPeople, listProgramFields } from '../model.ts';
 import { useFetchStoredProgram, useSaveProgram } from '../queries.ts';
 import { ProgramEffectsDialog } from './effects.tsx';
 import { LessonFields } from './lessons.tsx';
@@ -30,8 +30,8 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   const [isRefused, setIsRefused] = useState(false);
   const save = useSaveProgram();
   const reread = useFetchStoredProgram();
-  const nameParts = useNameParts();
-  const edit = useEdit({
+  const nameParts = useFormatProgramFieldNames();
+  const edit = useEditForm({
     initial: program,
     toDraft,
     compare: (mine, theirs) => {
@@ -55,7 +55,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   function saveOrAsk(): void {
     setIsRefused(isShown && gaps.length > 0);
     if (isShown && gaps.length > 0) return;
-    if (changesWhatPeopleSee(stored, source, isShown)) setIsAsking(true);
+    if (isChangeVisibleToPeople(stored, source, isShown)) setIsAsking(true);
     else saveNow();
   }
   const change = (part: Partial<ProgramSource>) =>

@@ -11,7 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useSortableListTexts } from '../hooks/use-sort-words.ts';
-import { useOrderPrograms, useStudioPrograms } from '../queries.ts';
+import { useReorderPrograms, useStudioPrograms } from '../queries.ts';
 
 /** The sortable list of all programs, in the order in which people see them. */
 export function ProgramList() {
@@ -43,7 +43,7 @@ function Ordered({ programs }: { programs: ListedProgram[] }) {
   const words = useSortableListTexts(programs.length);
   const describeError = useErrorMessage();
   const { toast } = useToast();
-  const order = useOrderPrograms();
+  const order = useReorderPrograms();
   const save = (sorted: ListedProgram[]) =>
     order.mutate(
       { seen: programs.map(({ id }) => id), order: sorted.map(({ id }) => id) },

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProgramSource } from '#shared/contract/admin-programs.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { MainAndOthers } from '#web/features/admin/components/main-and-others.tsx';
+import { MainAndOthersFields } from '#web/features/admin/components/main-and-others.tsx';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { PROGRAM_FIELDS } from '../model.ts';
@@ -58,7 +58,7 @@ export function ProgramTextFields({
         ))}
       </div>
       <div className="mt-8">
-        <MainAndOthers<FearArea>
+        <MainAndOthersFields<FearArea>
           main={t('studio-programs:program.mainArea')}
           others={t('studio-programs:program.otherAreas')}
           none={t('studio-programs:program.noArea')}

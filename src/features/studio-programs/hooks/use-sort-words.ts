@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { SortWords } from '#web/ui/sortable-list.tsx';
+import type { SortableListTexts } from '#web/ui/sortable-list.tsx';
 
 /** Returns the translated texts that a sortable list of `total` rows announces. */
-export function useSortableListTexts(total: number): SortWords {
+export function useSortableListTexts(total: number): SortableListTexts {
   const { t } = useTranslation('studio-programs');
   return {
     up: (name) => t('order.up', { name }),

@@ -5,7 +5,7 @@ import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { MainAndOthers } from '#web/features/admin/components/main-and-others.tsx';
+import { MainAndOthersFields } from '#web/features/admin/components/main-and-others.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -128,7 +128,7 @@ function Areas({ facts, onChange }: Change) {
   const { t } = useTranslation(['studio-sessions', 'areas']);
   const keys = FEAR_AREAS.map(({ key }) => key);
   return (
-    <MainAndOthers<FearArea>
+    <MainAndOthersFields<FearArea>
       main={t('studio-sessions:facts.mainArea')}
       others={t('studio-sessions:facts.otherAreas')}
       values={keys}
@@ -142,7 +142,7 @@ function Areas({ facts, onChange }: Change) {
 function Situations({ facts, onChange }: Change) {
   const { t } = useTranslation('studio-sessions');
   return (
-    <MainAndOthers<Situation>
+    <MainAndOthersFields<Situation>
       main={t('facts.mainSituation')}
       others={t('facts.otherSituations')}
       values={SITUATIONS}

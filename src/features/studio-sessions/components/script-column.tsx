@@ -8,8 +8,8 @@ import { type Finding, findScriptFindings } from '#shared/rules/session-findings
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { createScriptEditor, type Note, type ScriptEditor } from '../engine/script-editor.ts';
-import { summariseScript } from '../model.ts';
+import { createScriptEditor, type LineNote, type ScriptEditor } from '../engine/script-editor.ts';
+import { computeScriptFigures } from '../model.ts';
 
 interface ScriptColumnProps {
   language: Language;
@@ -36,7 +36,7 @@ export function ScriptColumn(props: ScriptColumnProps) {
     () => timeScript(text, { language, kind: facts.kind, category: facts.category }),
     [text, language, facts.kind, facts.category],
   );
-  const { seconds, words, pace } = summariseScript(timed);
+  const { seconds, words, pace } = computeScriptFigures(timed);
   const whole = findings.filter(({ line }) => line === null);
   return (
     <section className={`min-w-0 pt-3 ${className}`}>
@@ -134,7 +134,7 @@ function annotate(
 ) {
   const timed = timeScript(text, { language, ...facts });
   const times = new Map(timed.lines.map(({ line, at }) => [line, formatClock(at / 1000)]));
-  const notes = new Map<number, Note[]>();
+  const notes = new Map<number, LineNote[]>();
   for (const finding of findScriptFindings(text, language, facts)) {
     if (finding.line === null) continue;
     const note = { text: describe(finding), isAdvice: finding.isAdvice };

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
-import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
+import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { NarrateButton } from '#web/features/studio-generation/components/narrate.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -29,7 +29,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
   const describeError = useErrorMessage();
   const save = useSaveSession();
   const reread = useFetchStoredSession();
-  const edit = useEdit({
+  const edit = useEditForm({
     initial: session,
     toDraft: ({ source: saved }) => saved,
     compare: (mine, theirs) =>

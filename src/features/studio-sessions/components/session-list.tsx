@@ -11,14 +11,14 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { InlineSelect, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { STATES } from '../model.ts';
-import { type ListFilter, useSessionList } from '../queries.ts';
+import { SESSION_STATES } from '../model.ts';
+import { type SessionListFilter, useSessionList } from '../queries.ts';
 import { ImportExport } from './import-export.tsx';
 
 /** The admins' list of all sessions with their states, to search, filter and sort. */
 export function SessionList() {
   const { t } = useTranslation('studio-sessions');
-  const [filter, setFilter] = useState<ListFilter>({ search: '', sort: 'updated' });
+  const [filter, setFilter] = useState<SessionListFilter>({ search: '', sort: 'updated' });
   return (
     <StudioFrame
       page="content"
@@ -43,8 +43,8 @@ function Filters({
   filter,
   onChange,
 }: {
-  filter: ListFilter;
-  onChange: (filter: ListFilter) => void;
+  filter: SessionListFilter;
+  onChange: (filter: SessionListFilter) => void;
 }) {
   const { t } = useTranslation(['studio-sessions', 'common']);
   const all = { value: '', label: t('studio-sessions:filter.all') };
@@ -67,7 +67,10 @@ function Filters({
           value={filter.state ?? ''}
           options={[
             all,
-            ...STATES.map((value) => ({ value, label: t(`studio-sessions:states.${value}`) })),
+            ...SESSION_STATES.map((value) => ({
+              value,
+              label: t(`studio-sessions:states.${value}`),
+            })),
           ]}
           onChange={({ currentTarget }) => choose('state', currentTarget.value)}
         />
@@ -105,7 +108,7 @@ function Filters({
   );
 }
 
-function Found({ filter }: { filter: ListFilter }) {
+function Found({ filter }: { filter: SessionListFilter }) {
   const { t } = useTranslation('studio-sessions');
   return (
     <PagedList

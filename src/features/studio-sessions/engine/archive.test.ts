@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildArchive, readArchive, readChosenFiles } from './archive.ts';
+import { buildTarArchive, readTarArchive, readChosenFiles } from './archive.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const RECORDING = Uint8Array.from({ length: 1300 }, (_, at) => (at * 31) % 256);
@@ -14,9 +14,9 @@ const readBytes = async (part: string | Blob | undefined) =>
   new Uint8Array(await new Blob([part ?? 'missing']).arrayBuffer());
 
 it('what goes out as an archive comes in again, sound byte by byte', async () => {
-  const archive = buildArchive(FILES, NOW);
+  const archive = buildTarArchive(FILES, NOW);
   expect(archive.size % 512).toBe(0);
-  const found = await readArchive(archive);
+  const found = await readTarArchive(archive);
   expect([...found.keys()]).toEqual([...FILES.keys()]);
   for (const [path, content] of FILES)
     expect(await readBytes(found.get(path))).toEqual(await readBytes(content));
@@ -32,7 +32,7 @@ it('the three files of a session are read like its folder', async () => {
 
 describe('an archive is refused whole', () => {
   const build = (...paths: string[]) =>
-    buildArchive(
+    buildTarArchive(
       new Map([['sessions/one/en.txt', 'first'], ...paths.map((p) => [p, 'x'] as const)]),
       NOW,
     );
@@ -64,11 +64,11 @@ describe('an archive is refused whole', () => {
     ['it holds too many files', () => build(...Array.from({ length: 4000 }, (_, at) => `${at}`))],
     ['it is something else', () => new Blob(['no archive at all'])],
   ])('where %s', async (_what, make) => {
-    await expect(readArchive(await make())).rejects.toThrow(RangeError);
+    await expect(readTarArchive(await make())).rejects.toThrow(RangeError);
   });
 
   it('where it is too large to be a library', async () => {
     const large = Object.defineProperty(new Blob(), 'size', { value: 8_000_000_001 });
-    await expect(readArchive(large)).rejects.toThrow('too large');
+    await expect(readTarArchive(large)).rejects.toThrow('too large');
   });
 });

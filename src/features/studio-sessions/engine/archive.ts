@@ -24,7 +24,7 @@ const SAFE_PATH = /^(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\\p{Cc}]+$/u;
 export type Files = ReadonlyMap<string, Blob>;
 
 /** Builds an uncompressed tar archive. Paths longer than 100 bytes need a folder that is not. */
-export function buildArchive(files: ReadonlyMap<string, string | Blob>, now: Date): Blob {
+export function buildTarArchive(files: ReadonlyMap<string, string | Blob>, now: Date): Blob {
   const parts: BlobPart[] = [];
   for (const [path, content] of files) {
     const length = typeof content === 'string' ? encoder.encode(content).length : content.size;
@@ -61,7 +61,7 @@ const sumHeader = (header: Uint8Array) =>
  * @throws {RangeError} when it is no archive, ends too early or is too large, or when a path is outside the archive's
  * folder, occurs twice, or is not of a file
  */
-export async function readArchive(archive: Blob): Promise<Files> {
+export async function readTarArchive(archive: Blob): Promise<Files> {
   if (archive.size > MAX_BYTES) throw new RangeError('The archive is too large');
   const found = new Map<string, Blob>();
   for (let at = 0; ;) {
@@ -102,7 +102,7 @@ export async function readChosenFiles(chosen: readonly File[]): Promise<Files> {
   const found = new Map<string, Blob>();
   for (const file of chosen) {
     if (/\.tar$/iu.test(file.name))
-      for (const [path, content] of await readArchive(file)) found.set(path, content);
+      for (const [path, content] of await readTarArchive(file)) found.set(path, content);
     else found.set(file.webkitRelativePath || `session/${file.name}`, file);
   }
   return found;

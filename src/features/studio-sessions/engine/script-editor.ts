@@ -15,9 +15,9 @@ export interface EditorNotes {
   /** Texts in the margin, such as `3:04`. */
   times: ReadonlyMap<number, string>;
   /** Notes under a line. */
-  notes: ReadonlyMap<number, readonly Note[]>;
+  notes: ReadonlyMap<number, readonly LineNote[]>;
 }
-export interface Note {
+export interface LineNote {
   text: string;
   isAdvice: boolean;
 }
@@ -52,8 +52,8 @@ class Time extends GutterMarker {
 }
 
 class NoteWidget extends WidgetType {
-  readonly note: Note;
-  constructor(note: Note) {
+  readonly note: LineNote;
+  constructor(note: LineNote) {
     super();
     this.note = note;
   }

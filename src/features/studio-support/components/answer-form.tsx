@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { StudioQuestion } from '#shared/contract/admin-support.ts';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
-import { useMessageId } from '#web/features/support/hooks/use-message-id.ts';
+import { useGetMessageId } from '#web/features/support/hooks/use-message-id.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -12,7 +12,7 @@ import { Select, TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { appendSavedReply } from '../model.ts';
-import { useAnswerQuestion, useSavedReplies, useSettleQuestion } from '../queries.ts';
+import { useAnswerQuestion, useSavedReplies, useMarkQuestionSettled } from '../queries.ts';
 
 /** The form in which admins answer a support question, and insert saved replies. */
 export function AnswerForm({
@@ -25,9 +25,9 @@ export function AnswerForm({
   const { t } = useTranslation('studio-support');
   const { id: questionId, language, messages, waitingSince } = question;
   const { data: saved } = useSavedReplies();
-  const getMessageId = useMessageId();
+  const getMessageId = useGetMessageId();
   const answer = useAnswerQuestion();
-  const settle = useSettleQuestion();
+  const settle = useMarkQuestionSettled();
   const describeError = useErrorMessage();
   const [, navigate] = useLocation();
   const { toast } = useToast();

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { type QuestionState, useInbox, useSupportSettings } from '../queries.ts';
+import { type QuestionState, useSupportInbox, useSupportSettings } from '../queries.ts';
 import { WaitingTime } from './waiting-time.tsx';
 
 /** The list of people's support questions in a state, waiting or answered; says so while no admin is set to answer. */
@@ -15,7 +15,8 @@ export function SupportInbox({ state }: { state: QuestionState }) {
   const { t } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();
   const { data: settings } = useSupportSettings();
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInbox(state);
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } =
+    useSupportInbox(state);
   if (error && !data)
     return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   if (!data) return <SkeletonList count={4} shape="line" label={t('ui:loading')} />;

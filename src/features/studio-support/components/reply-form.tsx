@@ -4,7 +4,7 @@ import type { SavedReply, SavedReplyInput } from '#shared/contract/admin-support
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
-import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
+import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -33,7 +33,7 @@ export function ReplyForm({ reply }: { reply: SavedReply }) {
     { label: t('studio-support:replies.title'), value: title },
     ...LANGUAGES.map((one) => ({ label: t(`common:language.${one}`), value: texts[one] })),
   ];
-  const edit = useEdit({
+  const edit = useEditForm({
     initial: reply,
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),

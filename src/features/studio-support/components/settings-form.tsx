@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { SupportSettings, SupportSettingsReply } from '#shared/contract/admin-support.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
-import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
+import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { useFetchStoredSettings, useSaveSettings } from '../queries.ts';
+import { useFetchStoredSupportSettings, useSaveSupportSettings } from '../queries.ts';
 
 const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSettings => ({
   isOpen,
@@ -17,8 +17,8 @@ const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSet
 /** The form of the support settings: who answers, how soon, and whether questions are accepted. */
 export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
-  const save = useSaveSettings();
-  const reread = useFetchStoredSettings();
+  const save = useSaveSupportSettings();
+  const reread = useFetchStoredSupportSettings();
   const nameWho = (language: (typeof LANGUAGES)[number]) =>
     `${t('studio-support:settings.who')}, ${t(`common:language.${language}`)}`;
   const describe = ({ isOpen, who, answerHours }: SupportSettings) => [
@@ -29,7 +29,7 @@ export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
     ...LANGUAGES.map((language) => ({ label: nameWho(language), value: who[language] })),
     { label: t('studio-support:settings.answerHours'), value: String(answerHours) },
   ];
-  const edit = useEdit({
+  const edit = useEditForm({
     initial: settings,
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),

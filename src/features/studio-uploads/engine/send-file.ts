@@ -7,10 +7,14 @@ const CHUNK_BYTES = 262_144;
 export type OnProgress = (sent: number) => void;
 
 /** A file that is sent: what is chosen on a device, or made from it. */
-export type SentFile = Blob & Partial<Pick<File, 'name' | 'lastModified'>>;
+export type UploadableFile = Blob & Partial<Pick<File, 'name' | 'lastModified'>>;
 
 /** Tells a file from others, without reading it; at random where the browser can't hash. */
-async function getFingerprint({ name = '', size, lastModified = 0 }: SentFile): Promise<string> {
+async function getFingerprint({
+  name = '',
+  size,
+  lastModified = 0,
+}: UploadableFile): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   const told = new TextEncoder().encode(`${name}/${size}/${lastModified}`);
   const bytes = await (subtle?.digest('SHA-256', told) ??
@@ -24,7 +28,7 @@ async function getFingerprint({ name = '', size, lastModified = 0 }: SentFile): 
  * @throws {ApiError} when the server refuses or is not reached; `signal.reason` when it is aborted.
  */
 export async function uploadFile(
-  file: SentFile,
+  file: UploadableFile,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<string> {

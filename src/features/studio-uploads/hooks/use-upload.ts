@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/api.ts';
-import { uploadFile, type SentFile } from '../engine/send-file.ts';
+import { uploadFile, type UploadableFile } from '../engine/send-file.ts';
 
 /** How far a file has come. */
 export interface UploadState {
@@ -19,9 +19,9 @@ const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, error: null };
  * the state, and `start`, `pause`, `goOn` and `cancel`. Once the file has arrived, `onSent` gets it with the id of its
  * upload; a rejection is shown as `error`.
  */
-export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<unknown>) {
+export function useUpload(onSent: (file: UploadableFile, uploadId: string) => Promise<unknown>) {
   const [state, setState] = useState(IDLE);
-  const file = useRef<SentFile | null>(null);
+  const file = useRef<UploadableFile | null>(null);
   const abort = useRef<AbortController | null>(null);
   // What is there when the file has arrived, which may be another version than when it was chosen.
   const latest = useRef(onSent);
@@ -64,7 +64,7 @@ export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<
 
   return {
     ...state,
-    start: (chosen: SentFile) => {
+    start: (chosen: UploadableFile) => {
       file.current = chosen;
       setState(IDLE);
       void send();

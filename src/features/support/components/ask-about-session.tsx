@@ -9,7 +9,7 @@ import { useCanAskSupport } from '../queries.ts';
  * A link from a session to the form for a private question about it; nothing unless the person may ask
  * (`useCanAskSupport`).
  */
-export function AskAboutSession({ id }: { id: string }) {
+export function AskAboutSessionLink({ id }: { id: string }) {
   const { t } = useTranslation('player');
   if (!useCanAskSupport()) return null;
   return (

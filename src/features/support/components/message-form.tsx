@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptForm } from '#web/features/account/hooks/use-kept-form.ts';
+import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useMessageId } from '../hooks/use-message-id.ts';
-import { useSendMessage } from '../queries.ts';
+import { useGetMessageId } from '../hooks/use-message-id.ts';
+import { useSendSupportMessage } from '../queries.ts';
 
 /**
  * A form that sends a new support question, or a further message to question `questionId`. The input is stored on this
@@ -26,10 +26,10 @@ export function MessageForm({
   children?: ReactNode;
 }) {
   const { t } = useTranslation('support');
-  const getMessageId = useMessageId();
-  const send = useSendMessage();
+  const getMessageId = useGetMessageId();
+  const send = useSendSupportMessage();
   const { toast } = useToast();
-  const form = useKeptForm(`support:${questionId ?? 'new'}`, {
+  const form = usePersistedForm(`support:${questionId ?? 'new'}`, {
     initial: { text: '' },
     validate: ({ text }) => ({ text: text.trim() === '' && t('form.missing') }),
     request: send,

@@ -12,7 +12,7 @@ import { MessageForm } from './message-form.tsx';
  * One of the person's support questions with all its messages, and a form to write again if `canWrite`. Showing it
  * marks it as read.
  */
-export function OwnQuestion({
+export function OwnQuestionThread({
   question,
   canWrite,
 }: {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
-import { ButtonLink, getButtonClass } from '#web/ui/button.tsx';
+import { ButtonLink, getButtonClassName } from '#web/ui/button.tsx';
 
 /** The offer of an account after a session, shown once by the script; nothing where nobody may create one. */
 export function AccountOffer() {
@@ -19,7 +19,7 @@ export function AccountOffer() {
         >
           {t(`offer.accept.${mode}`)}
         </ButtonLink>
-        <button type="button" data-decline="" className={getButtonClass('quiet')}>
+        <button type="button" data-decline="" className={getButtonClassName('quiet')}>
           {t('offer.decline')}
         </button>
       </p>

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** When the flight is, how to listen, and what frightens most: the last one opens the session at once. */
-export function Choices() {
+export function TonightChoices() {
   const { t } = useTranslation('tonight');
   return (
     <section

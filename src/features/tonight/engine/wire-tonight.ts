@@ -7,30 +7,35 @@ import {
   TONIGHT_SESSION_IDS,
   type TonightFear,
 } from '#shared/rules/tonight.ts';
-import { wireExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
+import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
 import { now } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
-import { keepLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
-import { type KeptSession, readTonight, type Tonight, writeTonight } from '../store.ts';
+import { cacheLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
+import {
+  type StoredSession,
+  readTonightState,
+  type TonightState,
+  writeTonightState,
+} from '../store.ts';
 
 const TIMEOUT_MS = 8000;
 /** Written by the app (src/lib/offline/offline.ts): a person with an account has used this device. */
 const APP_KEPT = 'envol-app-kept-since';
 
 /** Attaches the behaviour to the markup of tonight-page.tsx: a choice, the session it opens, and the card that stays. */
-export function wireTonight(root: HTMLElement): void {
+export function attachTonight(root: HTMLElement): void {
   const parts = findParts(root);
   const language: Language = isLanguage(document.documentElement.lang)
     ? document.documentElement.lang
     : 'en';
-  let tonight = readTonight();
-  const loading = new Map<TonightFear, Promise<KeptSession>>();
+  let tonight = readTonightState();
+  const loading = new Map<TonightFear, Promise<StoredSession>>();
   let stop = () => {};
 
-  const save = (change: Partial<Tonight>) => {
+  const save = (change: Partial<TonightState>) => {
     tonight = { ...getFirst(parts), ...tonight, ...change };
-    writeTonight(tonight);
+    writeTonightState(tonight);
   };
   const load = (fear: TonightFear) => {
     const found = loading.get(fear) ?? loadSession(fear, language);
@@ -127,7 +132,7 @@ export function wireTonight(root: HTMLElement): void {
 }
 
 /** Fills a session into its place. Returns what stops it. */
-function openSession(parts: Parts, session: KeptSession): () => void {
+function openSession(parts: Parts, session: StoredSession): () => void {
   const { excerpt } = parts;
   excerpt.dataset['excerpt'] = session.language;
   excerpt.dataset['cues'] = JSON.stringify(session.cues);
@@ -137,11 +142,11 @@ function openSession(parts: Parts, session: KeptSession): () => void {
   parts.text.innerHTML = renderExcerptHtml(session.cues);
   excerpt.querySelector<HTMLElement>('[data-end]')!.hidden = true;
   if (parts.offer) parts.offer.hidden = true;
-  return wireExcerpt(excerpt);
+  return attachExcerpt(excerpt);
 }
 
 /** Shows the card of what was chosen, if anything was. */
-function showCard(root: HTMLElement, tonight: Tonight | null): void {
+function showCard(root: HTMLElement, tonight: TonightState | null): void {
   root.querySelector<HTMLElement>('[data-part=card]')!.hidden = tonight === null;
   for (const element of root.querySelectorAll<HTMLElement>('[data-when]'))
     element.hidden = element.dataset['when'] !== tonight?.when;
@@ -149,7 +154,7 @@ function showCard(root: HTMLElement, tonight: Tonight | null): void {
     element.hidden = element.dataset['cardOf'] !== tonight?.fear;
 }
 
-async function loadSession(fear: TonightFear, language: Language): Promise<KeptSession> {
+async function loadSession(fear: TonightFear, language: Language): Promise<StoredSession> {
   const url = `/api/shared-sessions/${TONIGHT_SESSION_IDS[fear]}?language=${language}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`The session answered ${answer.status}`);
@@ -159,7 +164,7 @@ async function loadSession(fear: TonightFear, language: Language): Promise<KeptS
 
 /** Has the service worker keep the scripts of this page, now or once there is one. */
 function keepForOffline(): void {
-  const keep = () => runWhenIdle(keepLoadedFiles);
+  const keep = () => runWhenIdle(cacheLoadedFiles);
   // Without a secure context there is none.
   const { serviceWorker } = navigator as Partial<Navigator>;
   serviceWorker?.addEventListener('controllerchange', keep);
@@ -167,7 +172,7 @@ function keepForOffline(): void {
 }
 
 /** What is chosen on the page, before anything was started. */
-function getFirst({ root }: Parts): Tonight {
+function getFirst({ root }: Parts): TonightState {
   const read = (name: string) =>
     root.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value;
   return {

@@ -1,4 +1,4 @@
-import { readDecision } from '#web/features/cookie-consent/store.ts';
+import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 
@@ -17,7 +17,7 @@ export interface PageVisit {
  * person's own decision. Never rejects.
  */
 export async function reportPageView(visit: PageVisit): Promise<void> {
-  if (!readDecision(now())?.choice.analytics || !navigator.onLine) return;
+  if (!readCookieDecision(now())?.choice.analytics || !navigator.onLine) return;
   // Fire and forget: nothing depends on it.
   await api('POST /api/customerio/page-view', { body: visit }).catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContentStatus } from '#shared/contract/translations.ts';
+import type { ContentTranslationStatus } from '#shared/contract/translations.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
 interface StatusRow {
   key: string;
   name: ReactNode;
   total: number;
-  languages: ContentStatus['languages'];
+  languages: ContentTranslationStatus['languages'];
   /** Keys that nothing asks for; null where that can't be. */
   unused: string[] | null;
 }

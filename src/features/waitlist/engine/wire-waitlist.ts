@@ -17,7 +17,7 @@ const NEUTRAL_STATUSES: readonly FormStatus[] = ['sending', 'done', 'emailed'];
  * Attaches the behaviour to the two forms of the waiting list, in the prerendered page and in the app: joining, and
  * confirming by the link of an e-mail. Each shows its result as a sentence. Returns a cleanup function.
  */
-export function wireWaitlist(root: HTMLElement): () => void {
+export function attachWaitlist(root: HTMLElement): () => void {
   const ask = root.querySelector<HTMLFormElement>('[data-ask]')!;
   const confirm = root.querySelector<HTMLFormElement>('[data-confirm]')!;
   const input = ask.querySelector('input')!;

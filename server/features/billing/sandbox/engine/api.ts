@@ -8,7 +8,7 @@ import {
   type StoredSession,
 } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
-import { type Params, readMap, readNumber, readText } from './form.ts';
+import { type Params, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import {
   findInvoice,
   findSubscription,
@@ -16,14 +16,14 @@ import {
   retrieveInvoice,
   parsePriceData,
 } from './invoices.ts';
-import { type ApiCall, listPage } from './listing.ts';
+import { type ApiCall, listStripePage } from './listing.ts';
 import { buildCustomer } from './objects.ts';
 import { listCharges, refundPayment } from './payments.ts';
 import { createPromotionCode, listPromotionCodes, updatePromotionCode } from './promotions.ts';
 import { createPortalSession } from './portal.ts';
 import { changeSubscriptionPrice, restartCycle } from './price-changes.ts';
 import {
-  changePause,
+  updatePauseFromParams,
   createSchedule,
   readSchedule,
   releaseSchedule,
@@ -55,7 +55,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   [
     'GET',
     /^\/v1\/checkout\/sessions$/,
-    (stripe, call) => listPage(stripe, 'checkout.session', call),
+    (stripe, call) => listStripePage(stripe, 'checkout.session', call),
   ],
   [
     'GET',
@@ -80,7 +80,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['GET', /^\/v1\/subscription_schedules\/(\w+)$/, readSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)$/, updateSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)\/release$/, releaseSchedule],
-  ['GET', /^\/v1\/invoices$/, (stripe, call) => listPage(stripe, 'invoice', call)],
+  ['GET', /^\/v1\/invoices$/, (stripe, call) => listStripePage(stripe, 'invoice', call)],
   ['GET', /^\/v1\/invoices\/(\w+)$/, retrieveInvoice],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
   [
@@ -89,7 +89,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
     (stripe, _call, id) => voidInvoice(stripe, findInvoice(stripe, id)),
   ],
   ['GET', /^\/v1\/charges$/, listCharges],
-  ['GET', /^\/v1\/disputes$/, (stripe, call) => listPage(stripe, 'dispute', call)],
+  ['GET', /^\/v1\/disputes$/, (stripe, call) => listStripePage(stripe, 'dispute', call)],
   ['POST', /^\/v1\/refunds$/, createRefund],
   ['POST', /^\/v1\/billing_portal\/sessions$/, createPortalSession],
 ];
@@ -99,7 +99,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
  * idempotency key returns the first body again.
  * @throws {FixtureError} where Stripe would refuse the call
  */
-export function answerCall(stripe: StripeState, call: ApiCall, urls: PageUrls): unknown {
+export function performStripeCall(stripe: StripeState, call: ApiCall, urls: PageUrls): unknown {
   const key = call.idempotencyKey && `idem_${stripe.key}_${hash(call.idempotencyKey)}`;
   const print = hash(JSON.stringify([call.method, call.path, call.params]));
   const known = key && call.method === 'POST' ? stripe.get<StoredReply>(key) : undefined;
@@ -131,7 +131,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** Removes what Stripe does not show unless it is expanded. */
 function toPublic(body: unknown, { params }: ApiCall): unknown {
-  const expands = Object.values(readMap(params, 'expand'));
+  const expands = Object.values(readMapParam(params, 'expand'));
   const hidden = [
     'fixture',
     ...(expands.some((path) => path.includes('payments')) ? [] : ['payments']),
@@ -143,8 +143,8 @@ function toPublic(body: unknown, { params }: ApiCall): unknown {
 
 function createCustomer(stripe: StripeState, { params }: ApiCall) {
   const customer = buildCustomer(stripe, {
-    email: readText(params, 'email') ?? null,
-    metadata: readMap(params, 'metadata'),
+    email: readTextParam(params, 'email') ?? null,
+    metadata: readMapParam(params, 'metadata'),
   });
   stripe.put(customer);
   stripe.emit('customer.created', customer);
@@ -154,7 +154,7 @@ function createCustomer(stripe: StripeState, { params }: ApiCall) {
 function updateCustomer(stripe: StripeState, { params }: ApiCall, id: string) {
   const customer = stripe.get<Stripe.Customer>(id);
   if (!isLive(customer)) throw createMissingError(id);
-  stripe.put(Object.assign(customer, { email: readText(params, 'email') ?? customer.email }));
+  stripe.put(Object.assign(customer, { email: readTextParam(params, 'email') ?? customer.email }));
   stripe.emit('customer.updated', customer);
   return customer;
 }
@@ -182,34 +182,34 @@ function createSession(
   _id: string,
   urls: PageUrls,
 ): StoredSession {
-  const customer = readText(params, 'customer') ?? '';
+  const customer = readTextParam(params, 'customer') ?? '';
   if (!isLive(stripe.get<Stripe.Customer | Stripe.DeletedCustomer>(customer)))
     throw createMissingError(customer, 'customer');
-  const mode = readText(params, 'mode') === 'subscription' ? 'subscription' : 'payment';
+  const mode = readTextParam(params, 'mode') === 'subscription' ? 'subscription' : 'payment';
   const objectMetadata =
     mode === 'subscription'
-      ? readMap(params, 'subscription_data', 'metadata')
-      : readMap(params, 'payment_intent_data', 'metadata');
+      ? readMapParam(params, 'subscription_data', 'metadata')
+      : readMapParam(params, 'payment_intent_data', 'metadata');
   const asked = {
     mode,
     objectMetadata,
-    terms: parsePriceData(params['line_items'] ? readMap(params, 'line_items', '0') : {}),
-    coupon: readText(params, 'discounts', '0', 'coupon'),
-    takesCodes: readText(params, 'allow_promotion_codes') === 'true',
-    metadata: readMap(params, 'metadata'),
-    successUrl: readText(params, 'success_url') ?? '',
-    cancelUrl: readText(params, 'cancel_url') ?? null,
-    expiresAt: readNumber(params, 'expires_at'),
-    locale: readText(params, 'locale') ?? null,
-    clientReference: readText(params, 'client_reference_id') ?? null,
+    terms: parsePriceData(params['line_items'] ? readMapParam(params, 'line_items', '0') : {}),
+    coupon: readTextParam(params, 'discounts', '0', 'coupon'),
+    takesCodes: readTextParam(params, 'allow_promotion_codes') === 'true',
+    metadata: readMapParam(params, 'metadata'),
+    successUrl: readTextParam(params, 'success_url') ?? '',
+    cancelUrl: readTextParam(params, 'cancel_url') ?? null,
+    expiresAt: readNumberParam(params, 'expires_at'),
+    locale: readTextParam(params, 'locale') ?? null,
+    clientReference: readTextParam(params, 'client_reference_id') ?? null,
     email: null,
   } as const;
   return openCheckoutSession(stripe, asked, urls.checkout);
 }
 
 function listSubscriptions(stripe: StripeState, call: ApiCall) {
-  const page = listPage(stripe, 'subscription', call);
-  const expands = Object.values(readMap(call.params, 'expand'));
+  const page = listStripePage(stripe, 'subscription', call);
+  const expands = Object.values(readMapParam(call.params, 'expand'));
   const include = (field: 'default_payment_method' | 'schedule', one: Stripe.Subscription) =>
     expands.includes(`data.${field}`) ? { [field]: stripe.get(one[field] as string) ?? null } : {};
   const data = page.data.map((one) => {
@@ -236,20 +236,25 @@ function updateSubscription(
       'A canceled subscription can only update its cancellation_details.',
     );
   changeCancellation(stripe, subscription, params);
-  if (readText(params, 'billing_cycle_anchor', 'type') === 'now')
+  if (readTextParam(params, 'billing_cycle_anchor', 'type') === 'now')
     restartCycle(stripe, subscription, {
-      isPending: readText(params, 'payment_behavior') === 'pending_if_incomplete',
+      isPending: readTextParam(params, 'payment_behavior') === 'pending_if_incomplete',
       toUrl: urls.invoice,
     });
-  changePause(subscription, params);
-  Object.assign(subscription.metadata, readMap(params, 'metadata'));
+  updatePauseFromParams(subscription, params);
+  Object.assign(subscription.metadata, readMapParam(params, 'metadata'));
   stripe.put(subscription);
-  const prorationDate = readNumber(params, 'proration_date') ?? stripe.now;
+  const prorationDate = readNumberParam(params, 'proration_date') ?? stripe.now;
   if (params['items'])
-    changeSubscriptionPrice(stripe, subscription, parsePriceData(readMap(params, 'items', '0')), {
-      prorationDate,
-      toUrl: urls.invoice,
-    });
+    changeSubscriptionPrice(
+      stripe,
+      subscription,
+      parsePriceData(readMapParam(params, 'items', '0')),
+      {
+        prorationDate,
+        toUrl: urls.invoice,
+      },
+    );
   else stripe.emit('customer.subscription.updated', subscription);
   return subscription;
 }
@@ -259,8 +264,8 @@ function changeCancellation(
   subscription: Stripe.Subscription,
   params: Params,
 ): void {
-  const stops = readText(params, 'cancel_at_period_end');
-  const at = readText(params, 'cancel_at');
+  const stops = readTextParam(params, 'cancel_at_period_end');
+  const at = readTextParam(params, 'cancel_at');
   if (stops === undefined && at === undefined) return;
   if (subscription.schedule !== null)
     throw new FixtureError(
@@ -283,10 +288,10 @@ function changeCancellation(
   // A `cancel_at` that the portal set is another field, which `cancel_at_period_end: false` leaves as it is.
   subscription.canceled_at = subscription.cancel_at === null ? null : stripe.now;
   subscription.cancellation_details!.comment =
-    readText(params, 'cancellation_details', 'comment') ?? null;
+    readTextParam(params, 'cancellation_details', 'comment') ?? null;
 }
 
 function createRefund(stripe: StripeState, { params }: ApiCall) {
-  const payment = readText(params, 'payment_intent') ?? readText(params, 'charge') ?? '';
-  return refundPayment(stripe, payment, readNumber(params, 'amount'));
+  const payment = readTextParam(params, 'payment_intent') ?? readTextParam(params, 'charge') ?? '';
+  return refundPayment(stripe, payment, readNumberParam(params, 'amount'));
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
 import { createMissingError, FixtureError } from './errors.ts';
-import { readMap, readNumber, readText } from './form.ts';
+import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import { createNullFields } from './objects.ts';
 import type { StripeState } from './state.ts';
 
@@ -12,7 +12,7 @@ function refuseTaken(stripe: StripeState, id: string): void {
 
 /** Creates a product of the fake Stripe. @throws {FixtureError} when its id is taken */
 export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.Product {
-  const id = readText(params, 'id') ?? '';
+  const id = readTextParam(params, 'id') ?? '';
   refuseTaken(stripe, id);
   return stripe.put<Stripe.Product>({
     ...createNullFields('description', 'package_dimensions', 'shippable', 'tax_details', 'url'),
@@ -24,7 +24,7 @@ export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.
     livemode: false,
     marketing_features: [],
     metadata: {},
-    name: readText(params, 'name') ?? '',
+    name: readTextParam(params, 'name') ?? '',
     type: 'service',
     updated: stripe.now,
   });
@@ -34,27 +34,27 @@ export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.
 export function updateProduct(stripe: StripeState, { params }: ApiCall, id: string) {
   const product = stripe.get<Stripe.Product>(id);
   if (!product) throw createMissingError(id);
-  product.active = readText(params, 'active') !== 'false';
+  product.active = readTextParam(params, 'active') !== 'false';
   return stripe.put(product);
 }
 
 /** Creates a coupon of the fake Stripe. @throws {FixtureError} when its id is taken */
 export function createCoupon(stripe: StripeState, { params }: ApiCall): Stripe.Coupon {
-  const id = readText(params, 'id') ?? `coupon_CODE-${stripe.list('coupon').length + 1}`;
+  const id = readTextParam(params, 'id') ?? `coupon_CODE-${stripe.list('coupon').length + 1}`;
   refuseTaken(stripe, id);
-  const products = Object.values(readMap(params, 'applies_to', 'products'));
+  const products = Object.values(readMapParam(params, 'applies_to', 'products'));
   return stripe.put<Stripe.Coupon>({
     ...createNullFields('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
     id,
     ...(products.length > 0 && { applies_to: { products } }),
     object: 'coupon',
-    amount_off: readNumber(params, 'amount_off') ?? null,
+    amount_off: readNumberParam(params, 'amount_off') ?? null,
     created: stripe.now,
-    currency: readText(params, 'currency') ?? null,
+    currency: readTextParam(params, 'currency') ?? null,
     duration: 'once',
     livemode: false,
-    name: readText(params, 'name') ?? null,
-    percent_off: readNumber(params, 'percent_off') ?? null,
+    name: readTextParam(params, 'name') ?? null,
+    percent_off: readNumberParam(params, 'percent_off') ?? null,
     times_redeemed: 0,
     valid: true,
   });

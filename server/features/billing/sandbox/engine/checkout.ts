@@ -3,9 +3,9 @@ import type { TestCard } from './cards.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { createNullFields, type PriceTerms } from './objects.ts';
 import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
-import { type Presence, saveCard, takePayment, toCardError } from './payments.ts';
+import { type Presence, saveCard, chargeCard, toCardError } from './payments.ts';
 import { startSubscription } from './subscriptions.ts';
-import { countRedemption, readReduction } from './promotions.ts';
+import { countPromotionRedemption, computeCouponReduction } from './promotions.ts';
 import type { StripeState } from './state.ts';
 
 /** A checkout session, with what Stripe stores but does not show. */
@@ -40,7 +40,8 @@ export function openCheckoutSession(
   pageUrl: (id: string) => string,
 ): StoredSession {
   const id = stripe.nextId('cs_test');
-  const off = asked.coupon === undefined ? 0 : readReduction(stripe, asked.coupon, asked.terms);
+  const off =
+    asked.coupon === undefined ? 0 : computeCouponReduction(stripe, asked.coupon, asked.terms);
   const session: StoredSession = {
     ...createNullFields('adaptive_pricing', 'after_expiration'),
     allow_promotion_codes: asked.takesCodes,
@@ -167,7 +168,7 @@ export function payCheckoutSession(
     const { outcome, intent } =
       amount === 0
         ? { outcome: 'paid' as const, intent: null }
-        : takePayment(stripe, { amount, currency, paymentMethod }, presence);
+        : chargeCard(stripe, { amount, currency, paymentMethod }, presence);
     if (outcome !== 'paid') throw toCardError(outcome);
     if (intent) intent.metadata = objectMetadata;
     const line = { description: terms.product, amount, start: stripe.now, end: stripe.now };
@@ -179,7 +180,7 @@ export function payCheckoutSession(
     stripe.put(invoice);
     Object.assign(session, { payment_intent: intent?.id ?? null, invoice: invoice.id });
   }
-  countRedemption(stripe, session);
+  countPromotionRedemption(stripe, session);
   const status = amount === 0 ? ('no_payment_required' as const) : ('paid' as const);
   Object.assign(session, { status: 'complete', payment_status: status, url: null });
   stripe.put(session);

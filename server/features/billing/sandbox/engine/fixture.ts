@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { answerCall, type PageUrls } from './api.ts';
+import { performStripeCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
 import { findCheckoutSession, payCheckoutSession } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
-import { parseForm, readText } from './form.ts';
-import { applyCode } from './promotions.ts';
+import { parseNestedForm, readTextParam } from './form.ts';
+import { applyPromotionCode } from './promotions.ts';
 import { findInvoice } from './invoices.ts';
-import { cancelInPortal, replaceDefaultCard } from './portal.ts';
+import { cancelSubscriptionsInPortal, replaceDefaultCard } from './portal.ts';
 import * as payments from './payments.ts';
 import { payPendingChange } from './price-changes.ts';
 import { runDueEvents, payInvoice } from './subscriptions.ts';
@@ -58,12 +58,12 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
 
   async function handle(request: Request): Promise<Response> {
     const { pathname: path, search } = new URL(request.url);
-    const params = parseForm(search.slice(1) || (await request.text()));
+    const params = parseNestedForm(search.slice(1) || (await request.text()));
     const idempotencyKey = request.headers.get('idempotency-key') ?? undefined;
     const named = [path.split('/')[3] ?? '', path.split('/')[4] ?? ''];
     const owner = [
       ...['customer', 'subscription', 'from_subscription', 'payment_intent', 'charge'].map(
-        (name) => readText(params, name) ?? '',
+        (name) => readTextParam(params, name) ?? '',
       ),
       ...named,
     ];
@@ -71,7 +71,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
     const call = { method: request.method, path, params, idempotencyKey };
     try {
       const body = await run(key ?? createCustomerKey(idempotencyKey), (stripe) =>
-        answerCall(stripe, call, urls),
+        performStripeCall(stripe, call, urls),
       );
       return Response.json(body);
     } catch (error) {
@@ -95,13 +95,14 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
       /** Types a promotion code on the page of a checkout. */
       applyCode: (session: string, code: string) =>
         act(session, (stripe) =>
-          structuredClone(applyCode(stripe, findCheckoutSession(stripe, session), code)),
+          structuredClone(applyPromotionCode(stripe, findCheckoutSession(stripe, session), code)),
         ),
       /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>
         act(portalOrCustomer, (stripe) => replaceDefaultCard(stripe, card)),
       /** Cancels every subscription of a customer in the portal, at the end of its period. */
-      cancelInPortal: (portalOrCustomer: string) => act(portalOrCustomer, cancelInPortal),
+      cancelInPortal: (portalOrCustomer: string) =>
+        act(portalOrCustomer, cancelSubscriptionsInPortal),
       refund: (payment: string, amount?: number) =>
         act(payment, (stripe) => payments.refundPayment(stripe, payment, amount)),
       failRefund: (payment: string) =>

@@ -7,7 +7,7 @@ export interface Params {
  * Parses a URL-encoded form with nested names such as `items[0][price]=x` to nested objects; a list becomes an object
  * with the keys 0, 1, 2.
  */
-export function parseForm(text: string): Params {
+export function parseNestedForm(text: string): Params {
   const parsed: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/[[\]]+/).filter(Boolean);
@@ -20,24 +20,24 @@ export function parseForm(text: string): Params {
   return parsed;
 }
 
-/** Returns the text at a path of names in a form parsed by `parseForm`; undefined when there is none. */
-export function readText(params: Params, ...path: string[]): string | undefined {
+/** Returns the text at a path of names in a form parsed by `parseNestedForm`; undefined when there is none. */
+export function readTextParam(params: Params, ...path: string[]): string | undefined {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;
   return typeof place === 'string' ? place : undefined;
 }
 
 /**
- * Returns the number at a path of names in a form parsed by `parseForm`; undefined when there is none, NaN when it is
+ * Returns the number at a path of names in a form parsed by `parseNestedForm`; undefined when there is none, NaN when it is
  * not a number.
  */
-export function readNumber(params: Params, ...path: string[]): number | undefined {
-  const text = readText(params, ...path);
+export function readNumberParam(params: Params, ...path: string[]): number | undefined {
+  const text = readTextParam(params, ...path);
   return text === undefined ? undefined : Number(text);
 }
 
-/** Returns the nested object at a path of names in a form parsed by `parseForm`; empty when there is none. */
-export function readMap(params: Params, ...path: string[]): Record<string, string> {
+/** Returns the nested object at a path of names in a form parsed by `parseNestedForm`; empty when there is none. */
+export function readMapParam(params: Params, ...path: string[]): Record<string, string> {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;
   return typeof place === 'object' ? (place as Record<string, string>) : {};

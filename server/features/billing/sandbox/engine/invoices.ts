@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
 import { FixtureError, createMissingError } from './errors.ts';
-import { type Params, readMap, readNumber, readText } from './form.ts';
+import { type Params, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { PriceTerms } from './objects.ts';
 import { computePriceChange } from './price-changes.ts';
 import type { StripeState } from './state.ts';
@@ -11,15 +11,15 @@ import type { StripeState } from './state.ts';
  * @throws {FixtureError} when they are incomplete
  */
 export function parsePriceData(params: Params): PriceTerms {
-  const amount = readNumber(params, 'price_data', 'unit_amount');
-  const currency = readText(params, 'price_data', 'currency');
-  const product = readText(params, 'price_data', 'product');
+  const amount = readNumberParam(params, 'price_data', 'unit_amount');
+  const currency = readTextParam(params, 'price_data', 'currency');
+  const product = readTextParam(params, 'price_data', 'product');
   if (amount === undefined || !Number.isInteger(amount) || amount < 1 || !currency || !product)
     throw new FixtureError(
       400,
       'price_data needs an integer unit_amount, a currency and a product.',
     );
-  const interval = readText(params, 'price_data', 'recurring', 'interval');
+  const interval = readTextParam(params, 'price_data', 'recurring', 'interval');
   return { amount, currency, product, interval: (interval ?? null) as PriceTerms['interval'] };
 }
 
@@ -59,9 +59,10 @@ export function retrieveInvoice(stripe: StripeState, _call: ApiCall, id: string)
  * replies; changes nothing.
  */
 export function previewInvoice(stripe: StripeState, { params }: ApiCall) {
-  const subscription = findSubscription(stripe, readText(params, 'subscription') ?? '');
-  const terms = parsePriceData(readMap(params, 'subscription_details', 'items', '0'));
-  const prorationDate = readNumber(params, 'subscription_details', 'proration_date') ?? stripe.now;
+  const subscription = findSubscription(stripe, readTextParam(params, 'subscription') ?? '');
+  const terms = parsePriceData(readMapParam(params, 'subscription_details', 'items', '0'));
+  const prorationDate =
+    readNumberParam(params, 'subscription_details', 'proration_date') ?? stripe.now;
   const { lines } = computePriceChange(stripe, subscription, terms, prorationDate);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {

@@ -195,7 +195,7 @@ export function buildSubscription(
       ...createNullFields('account_tax_ids', 'custom_fields', 'description', 'footer'),
       issuer: { type: 'self' },
     },
-    items: toList([item], '/v1/subscription_items'),
+    items: toStripeList([item], '/v1/subscription_items'),
     livemode: false,
     metadata: paid.metadata,
     start_date: stripe.now,
@@ -204,6 +204,6 @@ export function buildSubscription(
 }
 
 /** Returns items as one page of a list in Stripe's reply format. */
-export function toList<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {
+export function toStripeList<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: hasMore, url };
 }

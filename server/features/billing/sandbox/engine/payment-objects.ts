@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { createNullFields, toList } from './objects.ts';
+import { createNullFields, toStripeList } from './objects.ts';
 import type { StripeState } from './state.ts';
 
 export interface InvoiceTerms {
@@ -59,7 +59,7 @@ export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.I
     default_tax_rates: [],
     discounts: [],
     issuer: { type: 'self' },
-    lines: toList(
+    lines: toStripeList(
       lines.map((line, index) => buildLine(id, index, line, { currency, subscription })),
       `/v1/invoices/${id}/lines`,
     ),
@@ -77,7 +77,7 @@ export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.I
       'payment_method_options',
       'payment_method_types',
     ),
-    payments: toList([], `/v1/invoice_payments`),
+    payments: toStripeList([], `/v1/invoice_payments`),
     period_end: stripe.now,
     period_start: stripe.now,
     post_payment_credit_notes_amount: 0,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { readMap } from './form.ts';
-import { type ApiCall, listPage } from './listing.ts';
+import { readMapParam } from './form.ts';
+import { type ApiCall, listStripePage } from './listing.ts';
 import { type CardOutcome, decideCardOutcome, type TestCard } from './cards.ts';
 import { FixtureError, createMissingError } from './errors.ts';
-import { buildPaymentMethod, toList } from './objects.ts';
+import { buildPaymentMethod, toStripeList } from './objects.ts';
 import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
 import type { StripeState } from './state.ts';
 
@@ -13,7 +13,7 @@ export interface Presence {
   isAuthenticated: boolean;
 }
 /** A payment without the person, such as a renewal. */
-export const ABSENT: Presence = { isPresent: false, isAuthenticated: false };
+export const ABSENT_PRESENCE: Presence = { isPresent: false, isAuthenticated: false };
 
 /** Stores a test card as a payment method of the fake Stripe's customer, and returns it. */
 export function saveCard(stripe: StripeState, card: TestCard): Stripe.PaymentMethod {
@@ -24,7 +24,7 @@ export function saveCard(stripe: StripeState, card: TestCard): Stripe.PaymentMet
  * Takes an amount from a saved card of the fake Stripe and emits the events of it. When the bank refuses, nothing is
  * stored and `intent` is null.
  */
-export function takePayment(
+export function chargeCard(
   stripe: StripeState,
   money: { amount: number; currency: string; paymentMethod: string },
   presence: Presence,
@@ -125,14 +125,14 @@ export function closeDispute(stripe: StripeState, payment: string, status: 'won'
 
 /** Lists charges of the fake Stripe's customer, with their refunds where these are asked for. */
 export function listCharges(stripe: StripeState, call: ApiCall) {
-  const page = listPage(stripe, 'charge', call);
-  if (!Object.values(readMap(call.params, 'expand')).includes('data.refunds')) return page;
+  const page = listStripePage(stripe, 'charge', call);
+  if (!Object.values(readMapParam(call.params, 'expand')).includes('data.refunds')) return page;
   const refunds = stripe.list<Stripe.Refund>('refund');
   return {
     ...page,
     data: page.data.map((charge) => ({
       ...charge,
-      refunds: toList(
+      refunds: toStripeList(
         refunds.filter((refund) => refund.charge === charge.id),
         '/v1/refunds',
       ),

@@ -13,7 +13,10 @@ export interface StoredSchedule extends StoredObject {
 }
 
 /** Changes the price of a subscription of the fake Stripe whose period is over, where its schedule says so. */
-export function enterNextPhase(stripe: StripeState, subscription: Stripe.Subscription): void {
+export function applyDueSchedulePhase(
+  stripe: StripeState,
+  subscription: Stripe.Subscription,
+): void {
   const schedule = stripe.get<StoredSchedule>((subscription.schedule as string | null) ?? '');
   const [item] = subscription.items.data;
   if (!schedule?.fixture || !item) return;
@@ -27,7 +30,10 @@ export function enterNextPhase(stripe: StripeState, subscription: Stripe.Subscri
 }
 
 /** Returns whether the payments of a subscription of the fake Stripe are paused; a pause that is over is ended. */
-export function isPaused(stripe: StripeState, subscription: Stripe.Subscription): boolean {
+export function endDuePauseAndCheck(
+  stripe: StripeState,
+  subscription: Stripe.Subscription,
+): boolean {
   const resumesAt = subscription.pause_collection?.resumes_at;
   if (resumesAt && resumesAt <= stripe.now)
     stripe.put(Object.assign(subscription, { pause_collection: null }));

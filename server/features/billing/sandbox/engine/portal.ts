@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
-import { readText } from './form.ts';
+import { readTextParam } from './form.ts';
 import type { ApiCall } from './listing.ts';
 import { createNullFields } from './objects.ts';
 import { saveCard } from './payments.ts';
@@ -32,7 +32,7 @@ export function replaceDefaultCard(stripe: StripeState, card: TestCard): void {
  * set to the end of the period, and `cancel_at_period_end` "always returns false"
  * (https://github.com/stripe/stripe-node/issues/2470).
  */
-export function cancelInPortal(stripe: StripeState): void {
+export function cancelSubscriptionsInPortal(stripe: StripeState): void {
   for (const subscription of stripe.list<Stripe.Subscription>('subscription')) {
     if (subscription.status === 'canceled') continue;
     const end = getSubscriptionItem(subscription).current_period_end;
@@ -58,7 +58,7 @@ export function createPortalSession(
     customer: `cus_${stripe.key}`,
     livemode: false,
     locale: null,
-    return_url: readText(params, 'return_url') ?? null,
+    return_url: readTextParam(params, 'return_url') ?? null,
     url: urls.portal(id),
   });
 }

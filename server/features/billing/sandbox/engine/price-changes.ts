@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import { FixtureError } from './errors.ts';
 import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts';
 import type { CardOutcome } from './cards.ts';
-import { ABSENT, type Presence, takePayment, toCardError } from './payments.ts';
+import { ABSENT_PRESENCE, type Presence, chargeCard, toCardError } from './payments.ts';
 import type { StripeState } from './state.ts';
 import {
-  addMonths,
-  attachUnpaid,
+  addMonthsToSeconds,
+  attachUnpaidPaymentIntent,
   getSubscriptionItem,
   monthsOf,
   openInvoice,
-  settleInvoice,
+  markInvoicePaid,
 } from './subscriptions.ts';
 
 /** How long a change waits for its payment: "23 hours after the update call was made" (Pending updates reference). */
@@ -43,7 +43,7 @@ export function computePriceChange(
     throw new FixtureError(400, 'The last period of this subscription is not paid.');
   const paid = latest.lines.data.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
   const unused = Math.round((paid * (end - prorationDate)) / (end - start));
-  const newEnd = addMonths(stripe.now, terms.interval === 'year' ? 12 : 1);
+  const newEnd = addMonthsToSeconds(stripe.now, terms.interval === 'year' ? 12 : 1);
   return {
     end: newEnd,
     lines: [
@@ -72,7 +72,7 @@ export function changeSubscriptionPrice(
   subscription.pending_update = buildPendingUpdate(stripe, subscription, {
     subscription_items: items as unknown as Stripe.SubscriptionItem[],
   });
-  payPendingChange(stripe, invoice, ABSENT);
+  payPendingChange(stripe, invoice, ABSENT_PRESENCE);
 }
 
 /** "This time is set to either the trial end time or the current period end, whichever comes first", 23 hours at most. */
@@ -110,22 +110,22 @@ export function restartCycle(
   const { unit_amount: amount, product } = item.price;
   const paymentMethod = subscription.default_payment_method as string;
   const money = { amount: amount ?? 0, currency: subscription.currency, paymentMethod };
-  const [start, end] = [stripe.now, addMonths(stripe.now, monthsOf(item.price))];
+  const [start, end] = [stripe.now, addMonthsToSeconds(stripe.now, monthsOf(item.price))];
   const line = { description: product as string, amount: money.amount, start, end };
   if (isPending) {
     const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
     invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
     const anchor = { billing_cycle_anchor: start };
     subscription.pending_update = buildPendingUpdate(stripe, subscription, anchor);
-    payPendingChange(stripe, invoice, ABSENT);
+    payPendingChange(stripe, invoice, ABSENT_PRESENCE);
     return;
   }
-  const { outcome, intent } = takePayment(stripe, money, ABSENT);
+  const { outcome, intent } = chargeCard(stripe, money, ABSENT_PRESENCE);
   if (outcome !== 'paid') throw toUpdateError(outcome);
   subscription.billing_cycle_anchor = start;
   Object.assign(item, { current_period_start: start, current_period_end: end });
   const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
-  settleInvoice(stripe, subscription, invoice, intent);
+  markInvoicePaid(stripe, subscription, invoice, intent);
 }
 
 /** What Stripe replies to a change with `error_if_incomplete` that is not paid (https://docs.stripe.com/error-codes). */
@@ -152,11 +152,11 @@ export function payPendingChange(
   const money = { amount: invoice.amount_due, currency: invoice.currency, paymentMethod };
   const { outcome, intent } =
     money.amount > 0
-      ? takePayment(stripe, money, presence)
+      ? chargeCard(stripe, money, presence)
       : { outcome: 'paid' as const, intent: null };
   if (outcome !== 'paid') {
     const asks = outcome === 'authentication' && !presence.isPresent;
-    attachUnpaid(
+    attachUnpaidPaymentIntent(
       stripe,
       invoice,
       money,
@@ -169,12 +169,12 @@ export function payPendingChange(
   const item = getSubscriptionItem(subscription);
   const [update] = subscription.pending_update?.subscription_items ?? [];
   const price = stripe.get<Stripe.Price>(update?.price as unknown as string) ?? item.price;
-  const end = addMonths(stripe.now, price.recurring?.interval === 'year' ? 12 : 1);
+  const end = addMonthsToSeconds(stripe.now, price.recurring?.interval === 'year' ? 12 : 1);
   const period = { start: stripe.now, end, id: item.id };
   subscription.items.data = [buildSubscriptionItem(subscription.id, price, period)];
   subscription.billing_cycle_anchor = stripe.now;
   subscription.pending_update = null;
-  settleInvoice(stripe, subscription, invoice, intent);
+  markInvoicePaid(stripe, subscription, invoice, intent);
   stripe.emit('customer.subscription.updated', subscription);
   return true;
 }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { StoredSession } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
-import { readMap, readNumber, readText } from './form.ts';
+import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { ApiCall } from './listing.ts';
-import { createNullFields, toList } from './objects.ts';
+import { createNullFields, toStripeList } from './objects.ts';
 import type { StripeState } from './state.ts';
 
 const isUsable = (stripe: StripeState, { active, expires_at, ...code }: Stripe.PromotionCode) =>
@@ -18,7 +18,7 @@ const findCode = (stripe: StripeState, code: string) =>
 
 /** Creates a promotion code of the fake Stripe. @throws {FixtureError} when another active one has its letters */
 export function createPromotionCode(stripe: StripeState, { params }: ApiCall) {
-  const code = readText(params, 'code') ?? '';
+  const code = readTextParam(params, 'code') ?? '';
   if (findCode(stripe, code))
     throw new FixtureError(400, 'An active promotion code with this code already exists.');
   const serial = stripe.list('promotion_code').length + 1;
@@ -30,11 +30,11 @@ export function createPromotionCode(stripe: StripeState, { params }: ApiCall) {
     active: true,
     code,
     created: stripe.now,
-    expires_at: readNumber(params, 'expires_at') ?? null,
+    expires_at: readNumberParam(params, 'expires_at') ?? null,
     livemode: false,
-    max_redemptions: readNumber(params, 'max_redemptions') ?? null,
-    metadata: readMap(params, 'metadata'),
-    promotion: { type: 'coupon', coupon: readText(params, 'promotion', 'coupon') ?? null },
+    max_redemptions: readNumberParam(params, 'max_redemptions') ?? null,
+    metadata: readMapParam(params, 'metadata'),
+    promotion: { type: 'coupon', coupon: readTextParam(params, 'promotion', 'coupon') ?? null },
     restrictions: {
       ...createNullFields('minimum_amount', 'minimum_amount_currency'),
       first_time_transaction: false,
@@ -47,7 +47,7 @@ export function createPromotionCode(stripe: StripeState, { params }: ApiCall) {
 export function updatePromotionCode(stripe: StripeState, { params }: ApiCall, id: string) {
   const code = stripe.get<Stripe.PromotionCode>(id);
   if (!code) throw createMissingError(id);
-  return stripe.put({ ...code, active: readText(params, 'active') === 'true' });
+  return stripe.put({ ...code, active: readTextParam(params, 'active') === 'true' });
 }
 
 /** Lists the promotion codes of the fake Stripe, the latest first, each with its coupon and as it now stands. */
@@ -60,14 +60,14 @@ export function listPromotionCodes(stripe: StripeState) {
       coupon: stripe.get<Stripe.Coupon>((one.promotion.coupon as string | null) ?? '') ?? null,
     },
   }));
-  return toList(
+  return toStripeList(
     codes.toSorted((a, b) => b.created - a.created),
     '/v1/promotion_codes',
   );
 }
 
 /** Returns what a coupon of the fake Stripe takes off an amount. @throws {FixtureError} when it is for something else */
-export function readReduction(
+export function computeCouponReduction(
   stripe: StripeState,
   id: string,
   { amount, currency, product }: { amount: number; currency: string; product: string },
@@ -87,19 +87,23 @@ export function readReduction(
  * Lowers the amount of an open page of the fake Stripe by a code that a person typed on it.
  * @throws {FixtureError} when the page takes none, or the code is unknown, over or for something else
  */
-export function applyCode(stripe: StripeState, session: StoredSession, typed: string) {
+export function applyPromotionCode(stripe: StripeState, session: StoredSession, typed: string) {
   if (session.status !== 'open' || !session.allow_promotion_codes)
     throw new FixtureError(400, 'This page takes no codes.');
   const code = findCode(stripe, typed);
   if (!code) throw new FixtureError(404, 'This code is invalid.');
-  const off = readReduction(stripe, code.promotion.coupon as string, session.fixture.terms);
+  const off = computeCouponReduction(
+    stripe,
+    code.promotion.coupon as string,
+    session.fixture.terms,
+  );
   session.amount_total = (session.amount_subtotal ?? 0) - off;
   session.fixture.promotion = code.id;
   return stripe.put(session);
 }
 
 /** Counts the use of the code with which a page of the fake Stripe was paid. */
-export function countRedemption(stripe: StripeState, { fixture }: StoredSession): void {
+export function countPromotionRedemption(stripe: StripeState, { fixture }: StoredSession): void {
   const code = stripe.get<Stripe.PromotionCode>(fixture.promotion ?? '');
   if (code) stripe.put({ ...code, times_redeemed: code.times_redeemed + 1 });
 }

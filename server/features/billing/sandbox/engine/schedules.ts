@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { FixtureError, createMissingError } from './errors.ts';
-import { type Params, readMap, readNumber, readText } from './form.ts';
+import { type Params, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import { findSubscription, parsePriceData } from './invoices.ts';
 import type { ApiCall } from './listing.ts';
 import type { StoredSchedule } from './phases.ts';
@@ -14,7 +14,7 @@ function findSchedule(stripe: StripeState, id: string): StoredSchedule {
 
 /** Creates a schedule of the fake Stripe from a subscription: its first phase is the present period. */
 export function createSchedule(stripe: StripeState, { params }: ApiCall): StoredSchedule {
-  const subscription = findSubscription(stripe, readText(params, 'from_subscription') ?? '');
+  const subscription = findSubscription(stripe, readTextParam(params, 'from_subscription') ?? '');
   if (subscription.schedule !== null)
     throw new FixtureError(400, 'This subscription is managed by a schedule already.');
   const [item] = subscription.items.data;
@@ -42,16 +42,19 @@ export function createSchedule(stripe: StripeState, { params }: ApiCall): Stored
 /** Changes what a schedule of the fake Stripe does once its first phase is over. */
 export function updateSchedule(stripe: StripeState, { params }: ApiCall, id: string) {
   const schedule = findSchedule(stripe, id);
-  const [first, second] = [readMap(params, 'phases', '0'), readMap(params, 'phases', '1')];
-  if (readNumber(first, 'end_date') !== schedule.phases[0]?.end_date)
+  const [first, second] = [
+    readMapParam(params, 'phases', '0'),
+    readMapParam(params, 'phases', '1'),
+  ];
+  if (readNumberParam(first, 'end_date') !== schedule.phases[0]?.end_date)
     throw new FixtureError(400, 'The first phase ends with the present period.');
-  if (readText(second, 'duration', 'interval') === undefined)
+  if (readTextParam(second, 'duration', 'interval') === undefined)
     throw new FixtureError(400, 'The last phase needs a duration or an end date.');
   schedule.fixture = {
-    terms: parsePriceData(readMap(second, 'items', '0')),
-    metadata: readMap(second, 'metadata'),
+    terms: parsePriceData(readMapParam(second, 'items', '0')),
+    metadata: readMapParam(second, 'metadata'),
   };
-  Object.assign(schedule.metadata, readMap(params, 'metadata'));
+  Object.assign(schedule.metadata, readMapParam(params, 'metadata'));
   return stripe.put(schedule);
 }
 
@@ -70,10 +73,10 @@ export function releaseSchedule(stripe: StripeState, _call: ApiCall, id: string)
 }
 
 /** Stores or ends the pause of a subscription's payments, where a call says so. */
-export function changePause(subscription: Stripe.Subscription, params: Params): void {
+export function updatePauseFromParams(subscription: Stripe.Subscription, params: Params): void {
   if (params['pause_collection'] === undefined) return;
-  const behavior = readText(params, 'pause_collection', 'behavior');
-  const resumesAt = readNumber(params, 'pause_collection', 'resumes_at') ?? null;
+  const behavior = readTextParam(params, 'pause_collection', 'behavior');
+  const resumesAt = readNumberParam(params, 'pause_collection', 'resumes_at') ?? null;
   subscription.pause_collection =
     behavior === undefined ? null : { behavior: behavior as 'void', resumes_at: resumesAt };
 }

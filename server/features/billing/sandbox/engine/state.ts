@@ -81,7 +81,7 @@ export interface StripeStore {
 }
 
 /** Creates a store of the fake Stripe's state in memory, for tests. */
-export function createMemoryStore(): StripeStore {
+export function createMemoryStripeStore(): StripeStore {
   const objects = new Map<string, StoredObject>();
   return {
     run(key, now, work) {

@@ -8,8 +8,8 @@ import {
   buildPayment,
   type InvoiceTerms,
 } from './payment-objects.ts';
-import { ABSENT, type Presence, takePayment, toCardError } from './payments.ts';
-import { enterNextPhase, isPaused } from './phases.ts';
+import { ABSENT_PRESENCE, type Presence, chargeCard, toCardError } from './payments.ts';
+import { applyDueSchedulePhase, endDuePauseAndCheck } from './phases.ts';
 import type { StripeState } from './state.ts';
 
 const DAY = 86_400;
@@ -17,7 +17,7 @@ const DAY = 86_400;
 const RETRY_DAYS = [3, 5, 7];
 
 /** Adds months to an instant in seconds: the same day, or the last one of a shorter month. */
-export function addMonths(at: number, months: number): number {
+export function addMonthsToSeconds(at: number, months: number): number {
   const start = new Date(at * 1000);
   const end = new Date(start);
   end.setUTCDate(1);
@@ -43,7 +43,7 @@ function findPeriodEnd(
   start: number,
 ) {
   for (let count = 1; ; count++) {
-    const end = addMonths(anchor, months * count);
+    const end = addMonthsToSeconds(anchor, months * count);
     if (end > start) return end;
   }
 }
@@ -65,16 +65,16 @@ export function startSubscription(stripe: StripeState, purchase: Purchase, prese
   const { outcome, intent } =
     firstAmount === 0
       ? { outcome: 'paid' as const, intent: null }
-      : takePayment(stripe, money, presence);
+      : chargeCard(stripe, money, presence);
   if (outcome !== 'paid') throw toCardError(outcome);
   const price = stripe.put(buildPrice(stripe, terms));
-  const end = addMonths(stripe.now, monthsOf(price));
+  const end = addMonthsToSeconds(stripe.now, monthsOf(price));
   const subscription = stripe.put(
     buildSubscription(stripe, price, { end, paymentMethod, metadata }),
   );
   const line = { description: terms.product, amount: firstAmount, start: stripe.now, end };
   const invoice = openInvoice(stripe, subscription, 'subscription_create', [line]);
-  settleInvoice(stripe, subscription, invoice, intent);
+  markInvoicePaid(stripe, subscription, invoice, intent);
   stripe.emit('customer.subscription.created', subscription);
   return { subscription, invoice };
 }
@@ -94,7 +94,7 @@ export function openInvoice(
 }
 
 /** Marks an invoice of the fake Stripe as paid, and its subscription as active. */
-export function settleInvoice(
+export function markInvoicePaid(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
@@ -129,9 +129,9 @@ export function payInvoice(
   const subscription = stripe.get<Stripe.Subscription>(id)!;
   const paymentMethod = subscription.default_payment_method as string;
   const money = { amount: invoice.amount_due, currency: invoice.currency, paymentMethod };
-  const { outcome, intent } = takePayment(stripe, money, presence);
+  const { outcome, intent } = chargeCard(stripe, money, presence);
   if (outcome === 'paid') {
-    settleInvoice(stripe, subscription, invoice, intent);
+    markInvoicePaid(stripe, subscription, invoice, intent);
     stripe.emit('customer.subscription.updated', subscription);
     return true;
   }
@@ -146,7 +146,7 @@ export function payInvoice(
   subscription.status = 'past_due';
   stripe.put(subscription);
   const asks = outcome === 'authentication';
-  attachUnpaid(stripe, invoice, money, outcome);
+  attachUnpaidPaymentIntent(stripe, invoice, money, outcome);
   stripe.emit(asks ? 'invoice.payment_action_required' : 'invoice.payment_failed', invoice);
   stripe.emit('customer.subscription.updated', subscription);
   if (retry === undefined) finishDunning(stripe, subscription);
@@ -161,7 +161,7 @@ function finishDunning(stripe: StripeState, subscription: Stripe.Subscription): 
 }
 
 /** Stores an attempted payment that was refused, or that waits for the customer's authentication. */
-export function attachUnpaid(
+export function attachUnpaidPaymentIntent(
   stripe: StripeState,
   invoice: Stripe.Invoice,
   money: Parameters<typeof buildPayment>[1],
@@ -244,7 +244,7 @@ function findDue(stripe: StripeState, subscription: Stripe.Subscription) {
   const invoice = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
   const retry = invoice?.status === 'open' ? invoice.next_payment_attempt : null;
   if (invoice && retry)
-    due.push({ at: retry, act: () => void payInvoice(stripe, invoice, ABSENT) });
+    due.push({ at: retry, act: () => void payInvoice(stripe, invoice, ABSENT_PRESENCE) });
   const expiry = subscription.pending_update?.expires_at;
   if (invoice && expiry) due.push({ at: expiry, act: () => void voidInvoice(stripe, invoice) });
   return due;
@@ -256,7 +256,7 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
   const start = getSubscriptionItem(subscription).current_period_end;
   if (subscription.cancel_at !== null && subscription.cancel_at <= start)
     return void endSubscription(stripe, subscription, 'cancellation_requested');
-  enterNextPhase(stripe, subscription);
+  applyDueSchedulePhase(stripe, subscription);
   const item = getSubscriptionItem(subscription);
   const end = findPeriodEnd(subscription, monthsOf(item.price), start);
   Object.assign(item, { current_period_start: start, current_period_end: end });
@@ -266,8 +266,8 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
   const invoice = openInvoice(stripe, subscription, 'subscription_cycle', [line]);
   // "invoices continue to generate, but payments aren't attempted": they stay drafts.
   if (subscription.status === 'unpaid') stripe.put(Object.assign(invoice, { status: 'draft' }));
-  else if (isPaused(stripe, subscription)) {
+  else if (endDuePauseAndCheck(stripe, subscription)) {
     stripe.put(Object.assign(invoice, { status: 'void' }));
     stripe.emit('customer.subscription.updated', subscription);
-  } else payInvoice(stripe, invoice, ABSENT);
+  } else payInvoice(stripe, invoice, ABSENT_PRESENCE);
 }

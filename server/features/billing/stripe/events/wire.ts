@@ -18,7 +18,7 @@ interface EventObject {
 }
 
 /** Converts an event to the part of it that is used. */
-export function toEvent({ id, type, data }: Stripe.Event): ProviderEvent {
+export function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   const object = data.object as EventObject;
   const customer = object.object === 'customer' ? object.id : object.customer;
   const customerId = typeof customer === 'object' ? customer?.id : customer;

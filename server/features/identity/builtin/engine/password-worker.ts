@@ -6,13 +6,13 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 const MAX_JUDGED = 40;
 
 /** What the thread is asked, and what it answers. */
-export interface Question {
+export interface GuessesQuestion {
   id: number;
   password: string;
   /** Words that make a password no harder to guess. */
   words: string[];
 }
-export interface Answer {
+export interface GuessesAnswer {
   id: number;
   guessesLog10: number;
 }
@@ -24,8 +24,8 @@ const estimator = new ZxcvbnFactory({
   maxLength: MAX_JUDGED,
 });
 
-parentPort?.on('message', ({ id, password, words }: Question) => {
+parentPort?.on('message', ({ id, password, words }: GuessesQuestion) => {
   const { guessesLog10 } = estimator.check(password, words);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage({ id, guessesLog10 } satisfies Answer);
+  parentPort?.postMessage({ id, guessesLog10 } satisfies GuessesAnswer);
 });

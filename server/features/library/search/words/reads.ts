@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import {
   TEXT_SEARCH_CONFIG,
   searchWords,
-  MIN_WORD_LENGTH,
+  MIN_SEARCH_WORD_LENGTH,
 } from '#server/features/contents/search/table.ts';
 import { removeStopWords } from '#shared/rules/search-vocabulary.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -13,8 +13,15 @@ import type { Language } from '#shared/contract/fields.ts';
  * similar to it; as many of these as one session has, two at least; the first two where the words are only in what is
  * spoken; any word.
  */
-export const MATCHINGS = ['exact', 'near', 'most', 'exact_spoken', 'near_spoken', 'any'] as const;
-export type Matching = (typeof MATCHINGS)[number];
+export const SEARCH_MATCHINGS = [
+  'exact',
+  'near',
+  'most',
+  'exact_spoken',
+  'near_spoken',
+  'any',
+] as const;
+export type SearchMatching = (typeof SEARCH_MATCHINGS)[number];
 
 /** A text-search query: `query` uses the index, `prefix` is checked on each row it finds. */
 export interface SearchQuery {
@@ -35,7 +42,7 @@ export async function buildSearchQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
-  matching: Matching,
+  matching: SearchMatching,
   minimum = 0,
 ): Promise<SearchQuery | null> {
   const telling = removeStopWords(terms, language);
@@ -110,7 +117,10 @@ async function buildFuzzyQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
-  { matching, minimum }: { matching: Exclude<Matching, 'exact' | 'exact_spoken'>; minimum: number },
+  {
+    matching,
+    minimum,
+  }: { matching: Exclude<SearchMatching, 'exact' | 'exact_spoken'>; minimum: number },
 ): Promise<SearchQuery | null> {
   const config = TEXT_SEARCH_CONFIG[language];
   const { rows } = await db.execute<{
@@ -121,7 +131,7 @@ async function buildFuzzyQuery(
   }>(
     sql`
     select term, coalesce(word, '') as word, coalesce(nearness, 0) as nearness,
-      length(term) < ${MIN_WORD_LENGTH} or numnode(plainto_tsquery(${config}, term)) = 0 as small
+      length(term) < ${MIN_SEARCH_WORD_LENGTH} or numnode(plainto_tsquery(${config}, term)) = 0 as small
     from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) term
     left join lateral (
       select word, similarity(word, term) as nearness from search_words

@@ -1,4 +1,4 @@
-import { readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { type FormOptions, useForm } from '#web/lib/use-form.ts';
 import { useProfile } from '../queries.ts';
 
@@ -6,16 +6,16 @@ import { useProfile } from '../queries.ts';
  * A form (`useForm`) whose input is stored on this device under `name` until `forget` is called, so that a reload or an
  * ended sign-in loses nothing. It starts with what is stored, if anything is, else with `initial`.
  */
-export function useKeptForm<Draft extends object>(
+export function usePersistedForm<Draft extends object>(
   name: string,
   { initial, ...options }: Omit<FormOptions<Draft>, 'initial'> & { initial: Draft },
 ) {
   const owner = useProfile().id;
   const form = useForm<Draft>({
     ...options,
-    initial: () => ({ ...initial, ...readDraft(owner, name) }),
+    initial: () => ({ ...initial, ...readFormDraft(owner, name) }),
     // Only what was typed: the rest may be newer the next time.
-    onChange: (part) => writeDraft(owner, name, { ...readDraft(owner, name), ...part }),
+    onChange: (part) => writeFormDraft(owner, name, { ...readFormDraft(owner, name), ...part }),
   });
-  return { ...form, forget: () => removeDraft(owner, name) };
+  return { ...form, forget: () => removeFormDraft(owner, name) };
 }

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { StudioProgram } from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { PartNames } from '../model.ts';
+import type { ProgramFieldNames } from '../model.ts';
 
 /**
  * Returns a function that names the parts of a program (its texts and lessons) for messages about edits, in the
  * language of the page.
  */
-export function useNameParts(): (sessions: StudioProgram['sessions']) => PartNames {
+export function useFormatProgramFieldNames(): (
+  sessions: StudioProgram['sessions'],
+) => ProgramFieldNames {
   const { t } = useTranslation(['studio-programs', 'common', 'areas']);
   const inLanguage = (name: string, language: Language) =>
     `${name}, ${t(`common:language.${language}`)}`;

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { combineOwnRows, type OwnRows, type PlaceholderValues } from '#server/db/own-rows.ts';
 import type { App } from '#server/dependencies.ts';
 import { findAccessRefusal } from './access.ts';
-import { logUnexpected, toAppError } from './error-handler.ts';
+import { logUnexpectedError, toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { Principal } from './identity.ts';
-import { type CheckedReply, type RegisteredGet, runRegistered } from './route.ts';
+import { type CheckedReply, type RegisteredGet, runRegisteredGet } from './route.ts';
 
 /** A GET of the API that is answered without a request of its own. */
 interface Call {
@@ -37,7 +37,7 @@ interface Start {
  * caller comes with the statement that identifies them, and only for others is there a second one.
  * @throws what identifying the caller throws
  */
-export async function answerTogether(
+export async function prepareBatchedGets(
   request: FastifyRequest,
   reply: FastifyReply,
   likely: readonly string[],
@@ -121,7 +121,7 @@ async function answer(
     const refusal = findAccessRefusal(get.endpoint.access, one.principal);
     if (refusal) throw new AppError(refusal);
     const rows = own as Record<string, unknown> | undefined;
-    return await runRegistered(get, { ...one, params, query, own: rows?.[get.endpoint.path] });
+    return await runRegisteredGet(get, { ...one, params, query, own: rows?.[get.endpoint.path] });
   } catch (error) {
     logIfUnexpected(one.request, error);
     return null;
@@ -129,7 +129,7 @@ async function answer(
 }
 
 function logIfUnexpected(request: FastifyRequest, error: unknown): void {
-  if (toAppError(error).statusCode >= 500) logUnexpected(request, error, 'start');
+  if (toAppError(error).statusCode >= 500) logUnexpectedError(request, error, 'start');
 }
 
 // Most people's pages begin with the same few calls.

@@ -4,9 +4,9 @@ import { findUserBySubject } from '#server/features/account/reads.ts';
 import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { findAddress } from '../claims/reads.ts';
+import { findEmailOfAccount } from '../claims/reads.ts';
 import { withAccountLock } from '../writes.ts';
-import { DAY_MS, type Deps } from './issue-link.ts';
+import { DAY_MS, type EmailSignInDeps } from './issue-link.ts';
 
 /** The e-mails about an account's security, each with a link by which the owner locks the account. */
 export type SecurityLetter = Extract<
@@ -26,7 +26,7 @@ export type SecurityLetter = Extract<
 const LOCK_LINK_MS = 7 * DAY_MS;
 
 /** What a link that locks an account carries: whose it is, and the address that it was sent to. */
-export interface LockLink {
+export interface AccountLockLink {
   uid: string;
   email: string;
   /** When it ends, in milliseconds since 1970. */
@@ -37,15 +37,15 @@ export interface LockLink {
  * Opens what a link of such an e-mail carries.
  * @throws {AppError} link_expired (also when it was made up)
  */
-export function openLockLink(secret: string, sealed: string, now: Date): LockLink {
+export function openLockLink(secret: string, sealed: string, now: Date): AccountLockLink {
   const link = unseal(secret, sealed);
   if (link.until < now.getTime()) throw new AppError('link_expired');
   return link;
 }
 
-function unseal(secret: string, sealed: string): LockLink {
+function unseal(secret: string, sealed: string): AccountLockLink {
   try {
-    return decrypt(secret, sealed) as LockLink;
+    return decrypt(secret, sealed) as AccountLockLink;
   } catch (error) {
     throw new AppError('link_expired', undefined, { cause: error });
   }
@@ -65,12 +65,12 @@ interface Occasion {
  * Queues an e-mail about the security of an account, with the device, the moment, and a link that locks the account. Sends
  * none to an address that its owner has not confirmed.
  */
-export async function queueSecurityLetter(
-  deps: Deps,
+export async function queueSecurityEmail(
+  deps: EmailSignInDeps,
   tx: Database,
   { uid, name, device, now, to }: Occasion,
 ): Promise<void> {
-  const address = await findAddress(tx, uid);
+  const address = await findEmailOfAccount(tx, uid);
   if (!address?.isConfirmed) return;
   const profile = await findUserBySubject(tx, 'builtin', uid);
   await queueLockableLetter(deps, tx, { uid, name, device, now, to: to ?? address.email, profile });
@@ -78,7 +78,7 @@ export async function queueSecurityLetter(
 
 /** Queues an e-mail about the security of an account to an address that its owner confirmed, with a link that locks it. */
 export async function queueLockableLetter(
-  deps: Pick<Deps, 'secret' | 'baseUrl' | 'jobs' | 'clock'>,
+  deps: Pick<EmailSignInDeps, 'secret' | 'baseUrl' | 'jobs' | 'clock'>,
   tx: Database,
   letter: Occasion & {
     to: string;
@@ -94,17 +94,17 @@ export async function queueLockableLetter(
     timeZone: profile?.timeZone ?? 'UTC',
   }).format(now);
   const until = now.getTime() + LOCK_LINK_MS;
-  const token = encrypt(deps.secret, { uid, email, until } satisfies LockLink);
+  const token = encrypt(deps.secret, { uid, email, until } satisfies AccountLockLink);
   const link = `${deps.baseUrl}/auth?mode=lock#${token}`;
   const values = { at, device: device ?? '–' };
   await queueEmail(deps, tx, { name, to: email, language, link, values }, uid);
 }
 
-/** Queues an e-mail as `queueSecurityLetter` does, unless the account is erased meanwhile. */
-export async function sendSecurityLetter(
-  deps: Deps,
+/** Queues an e-mail as `queueSecurityEmail` does, unless the account is erased meanwhile. */
+export async function queueSecurityEmailUnlessErased(
+  deps: EmailSignInDeps,
   db: Database,
   occasion: Occasion,
 ): Promise<void> {
-  await withAccountLock(db, occasion.uid, (tx) => queueSecurityLetter(deps, tx, occasion));
+  await withAccountLock(db, occasion.uid, (tx) => queueSecurityEmail(deps, tx, occasion));
 }

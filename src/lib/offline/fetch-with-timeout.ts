@@ -3,14 +3,14 @@ const ANSWER_MS = 10_000;
 const WHOLE_MS = 30_000;
 
 /** How long a file that a page waits for may take to begin, in milliseconds: then the page says that there is no network. */
-export const WAITED_FOR_MS = 5_000;
+export const PAGE_FILE_TIMEOUT_MS = 5_000;
 
 /**
  * Fetches as `fetch` does, but gives up a network that takes requests and answers none: where the answer does not begin
  * within `answerMs`, or is not whole after `wholeMs` (null: however long it takes).
  * @throws as `fetch` does
  */
-export async function fetchInTime(
+export async function fetchWithTimeout(
   request: RequestInfo,
   options: RequestInit = {},
   { answerMs = ANSWER_MS, wholeMs = WHOLE_MS }: { answerMs?: number; wholeMs?: number | null } = {},

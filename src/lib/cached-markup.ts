@@ -1,23 +1,23 @@
 import { createElement, type FunctionComponent } from 'react';
 
 /** A component whose markup is kept, and the names of its props that are mere texts in it. */
-export interface KeptComponent {
+export interface CachedMarkupComponent {
   Component: FunctionComponent<never>;
   texts: readonly string[];
 }
 
 /** Puts a placeholder for a kept component into the markup that is being rendered. `kept` is the same for every render. */
-export type PlacePart = (kept: KeptComponent, props: object) => { part: number };
+export type PlaceCachedMarkup = (kept: CachedMarkupComponent, props: object) => { part: number };
 
-let place: PlacePart | null = null;
+let place: PlaceCachedMarkup | null = null;
 
 /** Sets where the markup of kept components comes from while the server renders a page; null for React itself. */
-export function setPartPlacing(next: PlacePart | null): void {
+export function setCachedMarkupPlacer(next: PlaceCachedMarkup | null): void {
   place = next;
 }
 
 /** The element that stands for a kept part; no text that React has escaped can look like it. */
-export const PART_ELEMENT = 'kept-part';
+export const CACHED_MARKUP_ELEMENT = 'kept-part';
 
 /**
  * Marks a component as one whose markup follows from its props and the language alone, so that the server renders it
@@ -25,7 +25,7 @@ export const PART_ELEMENT = 'kept-part';
  * and gives elements, not text. The props in `texts` differ from person to person: they are not kept but put into the
  * markup, in which they stand unchanged, as texts or attributes. In the browser it is the component itself.
  */
-export function keepMarkup<Props extends object>(
+export function cacheMarkup<Props extends object>(
   Component: FunctionComponent<Props>,
   texts: readonly (keyof Props & string)[] = [],
 ): FunctionComponent<Props> {
@@ -33,6 +33,6 @@ export function keepMarkup<Props extends object>(
   const kept = { Component: Component as FunctionComponent<never>, texts };
   return function KeptMarkup(props: Props) {
     if (!place) return createElement(Component, props);
-    return createElement(PART_ELEMENT, place(kept, props));
+    return createElement(CACHED_MARKUP_ELEMENT, place(kept, props));
   };
 }

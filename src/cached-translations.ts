@@ -19,7 +19,7 @@ function toTextKey(key: unknown, options: unknown): string | null {
  * key and numbers: that takes a third of the time in which the server renders a page. Texts with other words in them are
  * not kept, so that nothing of a person is. Returns the instance.
  */
-export function keepTexts(words: i18n): i18n {
+export function cacheTranslations(words: i18n): i18n {
   const build = words.getFixedT.bind(words) as unknown as (...given: unknown[]) => Translate;
   const translators = new Map<string, Translate>();
   const getFixedT = (...given: unknown[]): Translate => {

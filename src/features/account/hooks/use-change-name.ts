@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '#shared/contract/users.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite, sendOrQueue } from '#web/lib/sync/synced-write.ts';
+import { defineWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
 import { PROFILE_KEY, useProfile } from '../queries.ts';
 
 const renaming = defineWrite<'PATCH /api/users/me', User>({
@@ -15,10 +15,10 @@ const renaming = defineWrite<'PATCH /api/users/me', User>({
  * Mutation that changes the person's name. Without a network it queues the change and succeeds; the server then ignores
  * it if the name was changed later on another device.
  */
-export function useRename() {
+export function useChangeName() {
   const { id } = useProfile();
   return useMutation({
     mutationFn: (name: string) =>
-      sendOrQueue(renaming, id, { body: { name, writtenAt: now().toISOString() } }),
+      sendOrQueueWrite(renaming, id, { body: { name, writtenAt: now().toISOString() } }),
   });
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { i18n } from 'i18next';
 import { expect, it } from 'vitest';
-import { keepTexts } from './keep-texts.ts';
+import { cacheTranslations } from './cached-translations.ts';
 import { createI18n } from './lib/i18n.ts';
 import { catalogues as en } from './locales/en.ts';
 import { catalogues as fr } from './locales/fr.ts';
@@ -10,7 +10,7 @@ type Translate = (...given: unknown[]) => unknown;
 
 const languages = { en, fr };
 const toWords = (language: 'en' | 'fr') => ({
-  kept: keepTexts(createI18n(language, languages[language])),
+  kept: cacheTranslations(createI18n(language, languages[language])),
   plain: createI18n(language, languages[language]),
 });
 const words = { en: toWords('en'), fr: toWords('fr') };

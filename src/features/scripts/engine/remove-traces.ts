@@ -6,7 +6,7 @@ const OWN = /^(?:envol|firebase|workbox-precache)/;
  * databases and caches. `beginnings` tells how the names of theirs begin; 'all' is every name that is not the app's own,
  * for where no such script stays.
  */
-export async function removeLeaves(beginnings: readonly string[] | 'all'): Promise<void> {
+export async function removeThirdPartyTraces(beginnings: readonly string[] | 'all'): Promise<void> {
   const isLeft = (name: string) =>
     beginnings === 'all'
       ? !OWN.test(name)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAverage } from '../model.ts';
 
 /** One result: its date and its value, 0–10. */
-export interface CoursePoint {
+export interface ScorePoint {
   id: string;
   at: Date;
   value: number;
@@ -25,7 +25,7 @@ export function ScoreHistoryChart({
   points,
   band,
 }: {
-  points: readonly CoursePoint[];
+  points: readonly ScorePoint[];
   band: number;
 }) {
   const { i18n } = useTranslation();

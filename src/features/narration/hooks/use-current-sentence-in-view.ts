@@ -11,7 +11,7 @@ const STEP = 0.94;
  * Keeps the present sentence of the captions whole within `box`: scrolls to it, and makes the words smaller only where
  * one sentence is higher than the box. Measured at each render, as for another sentence, and when the room changes.
  */
-export function useWordsInView(box: RefObject<HTMLElement | null>): void {
+export function useCurrentSentenceInView(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (box.current) fitWords(box.current);
   });
@@ -25,7 +25,7 @@ export function useWordsInView(box: RefObject<HTMLElement | null>): void {
 }
 
 /** Calls `onTap` for a tap on the words themselves; what it does has a button as well. */
-export function useTap(box: RefObject<HTMLElement | null>, onTap: () => void): void {
+export function useTapOnWords(box: RefObject<HTMLElement | null>, onTap: () => void): void {
   useEffect(() => {
     const leaving = new AbortController();
     const listen = (event: Event) => {

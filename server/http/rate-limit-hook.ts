@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { countUse, type RateLimitResult } from '#server/db/limits.ts';
+import { countRateLimitUse, type RateLimitResult } from '#server/db/limits.ts';
 import type { App, LoadLimits } from '#server/dependencies.ts';
 import { isPageRoute } from './headers.ts';
 import {
   toClientAddress,
   isLoopback,
-  buildLimitKey,
+  buildRateLimitKey,
   createTooManyRequestsError,
 } from './limits.ts';
 
@@ -38,7 +38,7 @@ interface Count {
  * servers; each leases blocks of them, so that most requests need no statement. `app.countRequests` counts the calls
  * that a page answers by itself.
  */
-export function limitRequestRate(
+export function registerRateLimitHook(
   app: App,
   { requestsPerAddress, requestsPerSession }: LoadLimits,
 ): void {
@@ -62,7 +62,7 @@ export function limitRequestRate(
     const block = Math.max(1, Math.min(BLOCK, limit));
     const rule = { limit, windowMs: WINDOW_MS };
     const lease = toLease(
-      await countUse(db, buildLimitKey(app, name, of), rule, now, block),
+      await countRateLimitUse(db, buildRateLimitKey(app, name, of), rule, now, block),
       block,
     );
     if (leases.size >= MAX_LEASES) leases.clear();

@@ -4,18 +4,25 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import { pinClock } from './lib/clock.ts';
-import { type KeptComponent, PART_ELEMENT, setPartPlacing } from './lib/kept-markup.ts';
+import {
+  type CachedMarkupComponent,
+  CACHED_MARKUP_ELEMENT,
+  setCachedMarkupPlacer,
+} from './lib/cached-markup.ts';
 
 /** How many parts are kept for a language, twice: some three kilobytes each. */
 const MAX_KEPT = 500;
-const PLACEHOLDER = new RegExp(`<${PART_ELEMENT} part="(\\d+)"></${PART_ELEMENT}>`, 'g');
+const PLACEHOLDER = new RegExp(
+  `<${CACHED_MARKUP_ELEMENT} part="(\\d+)"></${CACHED_MARKUP_ELEMENT}>`,
+  'g',
+);
 /** Stands for a text of a part while its markup is made: from Unicode's private use, followed by the text's number. */
 const TEXT_MARK = '\uE000';
 const TEXT_MARKS = /\uE000(\d)/;
 
 /** A part that the markup of a page has a placeholder for. */
 interface Part {
-  kept: KeptComponent;
+  kept: CachedMarkupComponent;
   props: Record<string, unknown>;
 }
 
@@ -33,22 +40,24 @@ const NO_MOMENT = {
 };
 
 /**
- * Creates a renderer to markup, in one language, that renders each component marked by `keepMarkup` once for each
+ * Creates a renderer to markup, in one language, that renders each component marked by `cacheMarkup` once for each
  * content. A part is rendered without anything of the person: no queries, no clock and no location are there, so what is
  * kept shows nothing but its props, which are its key, and none of those that are texts.
  */
-export function createKeepingRenderer(words: i18n): (element: ReactNode) => string {
+export function createCachingRenderer(words: i18n): (element: ReactNode) => string {
   const cache = createTwoPartCache<Pieces>(MAX_KEPT);
-  const numbers = new Map<KeptComponent, number>();
+  const numbers = new Map<CachedMarkupComponent, number>();
 
   function render(element: ReactNode): string {
     const parts: Part[] = [];
-    setPartPlacing((kept, props) => ({ part: parts.push({ kept, props: { ...props } }) - 1 }));
+    setCachedMarkupPlacer((kept, props) => ({
+      part: parts.push({ kept, props: { ...props } }) - 1,
+    }));
     let html: string;
     try {
       html = renderToString(element);
     } finally {
-      setPartPlacing(null);
+      setCachedMarkupPlacer(null);
     }
     return html.replaceAll(PLACEHOLDER, (_match, index) => getPart(parts[Number(index)]));
   }
@@ -68,7 +77,7 @@ export function createKeepingRenderer(words: i18n): (element: ReactNode) => stri
     return fillPieces(pieces, texts);
   }
 
-  function renderPart({ Component }: KeptComponent, props: object): string {
+  function renderPart({ Component }: CachedMarkupComponent, props: object): string {
     if (Object.values(props).some((value) => typeof value === 'function' || isElement(value)))
       throw new Error('The props of a kept part must be plain JSON');
     const Any = Component as FunctionComponent<object>;

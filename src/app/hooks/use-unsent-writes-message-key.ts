@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { hasPendingWrites } from '#web/lib/sync/lazy-sync.ts';
 
 /** Returns the key of the sentence that says what is safe: that writes wait on this device only where some do. Looked up once `isAsked`. */
-export function useWhatIsKept(isAsked = true): 'app:unknown.safe' | 'app:unknown.kept' {
+export function useUnsentWritesMessageKey(isAsked = true): 'app:unknown.safe' | 'app:unknown.kept' {
   const [hasPending, setPending] = useState(false);
   useEffect(() => {
     if (isAsked) void hasPendingWrites().then(setPending);

@@ -10,7 +10,7 @@ import { useUpdateProfile } from '../queries.ts';
  * Returns a function that changes the app's language at once and then saves it in the profile; without a network it
  * changes nothing. A failure is shown in a toast; if saving failed, the former language returns.
  */
-export function useChooseLanguage(): (language: Language) => Promise<void> {
+export function useChangeLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation('errors');
   const save = useUpdateProfile();
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Phase } from '#shared/rules/flight-phases.ts';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { useSessions } from '#web/features/library/queries.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -10,7 +10,7 @@ import { findSeatSession } from '../model.ts';
 const SEAT = { category: null, place: 'seat', sort: 'newest', search: '' } as const;
 
 /** A link to the session for the seat that fits the phase; nothing while the list is not there. */
-export function SeatPiece({ phase }: { phase: Phase }) {
+export function SeatSessionLink({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   const { data } = useSessions(SEAT);
   const session = findSeatSession(data?.pages.flatMap(({ items }) => items) ?? [], phase);
