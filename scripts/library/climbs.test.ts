@@ -44,6 +44,26 @@ describe('a program', () => {
   });
 });
 
+describe('the second level of the same sounds', () => {
+  const levels = [load('cabin-sounds-near'), load('cabin-sounds-whole-flight')];
+  const find = (...lessons: [string, Dose | null][]) => findClimbFaults(levels, make(...lessons));
+  const second: [string, Dose] = ['cabin-sounds-whole-flight', 'sound'];
+
+  it('needs the first before it', () => {
+    const fault =
+      'programs/p/program.json: cabin-sounds-whole-flight needs cabin-sounds-near before it';
+    expect(find(second)).toEqual([fault]);
+    expect(find(second, ['cabin-sounds-near', 'sound'])).toEqual([fault]);
+    expect(find(['cabin-sounds-near', 'sound'], second)).toEqual([]);
+  });
+
+  it('and the long form of a scene needs the scene', () => {
+    expect(find(['cabin-sounds-near', 'sound'], ['the-door-closes-long', 'long'])).toEqual([
+      'programs/p/program.json: the-door-closes-long needs the-door-closes before it',
+    ]);
+  });
+});
+
 it('a session that stands in no program has its reason, and one that stands in one has none', () => {
   const programs = make(['hear', 'sound'], ['see', 'scene']);
   expect(findUnplacedSessions(sessions.slice(0, 3), programs, '`stay`')).toEqual([]);

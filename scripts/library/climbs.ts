@@ -8,10 +8,19 @@ type Program = Pick<LibraryProgram, 'slug' | 'lessons' | 'doses' | 'isForCompani
 /** What a session does that makes it an exposure when it is a Load session. */
 const EXPOSES = new Set(['scene', 'sensations', 'fast_heart']);
 
+/** What has to be gone through first, in the same program: the short or easier form of the same exposure. */
+const NEEDS: Readonly<Record<string, string>> = {
+  'cabin-sounds-whole-flight': 'cabin-sounds-near',
+  'the-door-closes-long': 'the-door-closes',
+  'when-the-plane-drops-long': 'when-the-plane-drops',
+  'take-off-long': 'take-off-minute-by-minute',
+};
+
 /**
  * Holds programs to their climb (docs/decisions/121-dose.md): returns a line for each exposure without a dose, for each
  * program whose doses first come in another order than sound, scene, long form, another setting, and for each that has a
- * scene without sounds before it or without a long form or another setting after it. Programs for people who are not
+ * scene without sounds before it or without a long form or another setting after it, and for each second level without the
+ * first before it. Programs for people who are not
  * afraid expose nobody.
  */
 export function findClimbFaults(
@@ -32,10 +41,19 @@ export function findClimbFaults(
       );
       return [
         ...undosed.map((lesson) => `${place}: ${lesson} exposes, and says no dose`),
+        ...listUnprepared(program.lessons).map((fault) => `${place}: ${fault}`),
         ...describeOrder(program.doses).map((fault) => `${place}: ${fault}`),
       ];
     });
 }
+
+const listUnprepared = (lessons: readonly string[]) =>
+  lessons.flatMap((lesson, index) => {
+    const first = NEEDS[lesson];
+    return first === undefined || lessons.slice(0, index).includes(first)
+      ? []
+      : [`${lesson} needs ${first} before it`];
+  });
 
 function describeOrder(doses: readonly (Dose | null)[]): string[] {
   const first = DOSES.filter((dose) => doses.includes(dose)).map((dose) => doses.indexOf(dose));

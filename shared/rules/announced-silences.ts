@@ -14,6 +14,14 @@ const LENGTHS = [
   /\b(?:trente|quarante|cinquante|soixante|quatre-vingt-dix)(?:-cinq)? secondes\b/iu,
 ];
 
+/** Breathing as quick as this brings on what is feared: it is the exposure itself, and no help with it. */
+const QUICK_CYCLE_MS = 2000;
+
+const isStay = (cue: Cue) =>
+  cue.type === 'pause' ||
+  cue.type === 'sound' ||
+  (cue.type === 'breathe' && cue.duration / cue.cycles <= QUICK_CYCLE_MS);
+
 /** A time in which nothing is spoken: `index` of its first cue, length in milliseconds. */
 export interface AnnouncedSilence {
   index: number;
@@ -21,8 +29,8 @@ export interface AnnouncedSilence {
 }
 
 /**
- * Lists the stays of a script that count: 30 s or more of pauses and sounds with nothing spoken, asked or breathed in
- * between, announced with their length in one of the three sentences just before.
+ * Lists the stays of a script that count: 30 s or more of pauses, sounds and quick breathing with nothing spoken or
+ * asked in between, announced with their length in one of the three sentences just before.
  */
 export function listAnnouncedSilences(cues: readonly Cue[]): AnnouncedSilence[] {
   const stays: AnnouncedSilence[] = [];
@@ -36,7 +44,7 @@ export function listAnnouncedSilences(cues: readonly Cue[]): AnnouncedSilence[] 
   for (const [index, cue] of cues.entries()) {
     if (cue.type === 'ambience' || cue.type === 'chime') {
       if (stay) stay.ms += cue.duration;
-    } else if (cue.type === 'pause' || cue.type === 'sound') {
+    } else if (isStay(cue)) {
       stay ??= { index, ms: 0 };
       stay.ms += cue.duration;
     } else {

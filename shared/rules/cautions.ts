@@ -35,8 +35,8 @@ export const CAUTIONS = {
     fr: 'Pas à moins de vingt-quatre heures d’un vol, et jamais au volant. Après un accident ou un traumatisme, pas sans aide. Vous arrêtez quand vous voulez : ouvrez les yeux, posez les pieds, et nommez trois choses de la pièce.',
   },
   seat: {
-    en: 'As a passenger: belt fastened, and the crew’s word first.',
-    fr: 'À votre place, ceinture bouclée, et la parole de l’équipage d’abord.',
+    en: 'Keep your belt on, and do what the crew say.',
+    fr: 'Gardez la ceinture bouclée, et suivez l’équipage.',
   },
 } as const satisfies Record<string, Record<ScriptLanguage, string>>;
 

@@ -55,7 +55,7 @@ describe('what a session does', () => {
     }
   });
 
-  it.each(['[sound gear 30]', '[breathe in 4 out 6 x2]', '[pause 30]'])(
+  it.each(['[sound gear 30]', '[breathe in 1 out 1 x20]', '[pause 30]'])(
     'is cautioned against before %s',
     (demand) => {
       const session: SessionWithActs = { ...LOAD, does: ['scene'] };
@@ -79,11 +79,17 @@ describe('what a session does', () => {
 
   it.each([
     ['[breathe in 4 hold 4 out 4 hold 4 x1]', 'breath'],
-    ['[breathe in 4 out 6 x5]', 'breath'],
+    ['[breathe in 4 out 6 x1]', 'breath'],
+    ['[breathe in 3 out 5 x2]', 'breath'],
     ['[sound takeoff 30]', 'scene'],
   ])('is declared where its cues show it: %s', (cue, act) => {
     expect(findActFaults(write('A word.', cue), 'en', { ...LOAD, does: [] })).toEqual([
       { code: 'undeclared_act', act },
     ]);
+  });
+
+  it('slows no breath that is as quick as anybody’s', () => {
+    const quick = write('[breathe in 1 out 1 x60]', '[breathe in 2 out 3 x20]');
+    expect(findActFaults(quick, 'en', { ...LOAD, does: [] })).toEqual([]);
   });
 });

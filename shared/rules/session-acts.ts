@@ -34,8 +34,8 @@ const SHORT_FORMS = new Set<SessionForm>(['sos', 'seat']);
 const SOS_LIMIT_MS = 40_000;
 /** A silence from which on a script leaves the listener in what it describes. */
 const STAY_MS = 20_000;
-/** Breathing with the listener for so long, or with holds, is an exercise and not a rest. */
-const SLOW_BREATH_MS = 45_000;
+/** Ten breaths a minute or fewer: an adult at rest takes twelve or more, so that this slows the breath. */
+const SLOW_CYCLE_MS = 6000;
 
 /** The properties of a session that its acts are checked with. */
 export interface SessionWithActs {
@@ -95,7 +95,8 @@ export function findActFaults(
 }
 
 const isSlowBreath = (cue: Cue) =>
-  cue.type === 'breathe' && (cue.holdIn + cue.holdOut > 0 || cue.duration >= SLOW_BREATH_MS);
+  cue.type === 'breathe' &&
+  (cue.holdIn + cue.holdOut > 0 || cue.duration / cue.cycles >= SLOW_CYCLE_MS);
 
 const findFirstBreath = (cues: readonly Cue[]) =>
   cues.find(({ type }) => type === 'breathe')?.at ?? 0;
