@@ -14,6 +14,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   'the-door-closes-long': 'the-door-closes',
   'when-the-plane-drops-long': 'when-the-plane-drops',
   'take-off-long': 'take-off-minute-by-minute',
+  'landings-long': 'landing-and-going-around',
 };
 
 /**
