@@ -10,6 +10,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
+import { toStripeId } from '../stripe/wire.ts';
 import { checkouts } from '../table.ts';
 import { queueEmailUpdate, syncStaleCustomers } from '../writes.ts';
 import { alertOperatorOfPaymentProblems, retryFailedRefunds } from './writes.ts';
@@ -98,9 +99,10 @@ describe('refunds that Stripe refuses, as it does for want of money', () => {
     }
     await site.fixture.actions.pay(pages[1] ?? '', 'accepted');
     const paid = await site.fixture.actions.pay(pages[0] ?? '', 'accepted');
-    const customer = String(paid.customer);
+    const customer = toStripeId(paid.customer) ?? '';
     const [month] = await site.fixture.actions.readCharges(customer);
-    const restore = refuse(String(month?.payment_intent));
+    const payment = toStripeId(month?.payment_intent) ?? '';
+    const restore = refuse(payment);
     await site.runJobs();
     const readCharging = async () => {
       const { body } = await ada.call('GET /api/passes/mine');
@@ -110,7 +112,7 @@ describe('refunds that Stripe refuses, as it does for want of money', () => {
     site.advance(86_400_000 + 1000);
     await syncStaleCustomers(site.app.dependencies, site.clock()).catch(() => undefined);
     const told = await site.db.select().from(feedback);
-    expect(told.filter(({ text }) => text.includes(String(month?.payment_intent)))).toHaveLength(1);
+    expect(told.filter(({ text }) => text.includes(payment))).toHaveLength(1);
     restore();
     site.advance(86_400_000 + 1000);
     await syncStaleCustomers(site.app.dependencies, site.clock());

@@ -45,7 +45,11 @@ export async function correctCustomer(
           payments.pausePayments(id, until),
     ),
   ];
-  await runEach(steps, (step) => step()).finally(() => tellOfOwed(deps, state, owed, now));
+  try {
+    await runEach(steps, (step) => step());
+  } finally {
+    await tellOfOwed(deps, state, owed, now);
+  }
   return steps.length > 0;
 }
 
