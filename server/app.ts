@@ -46,7 +46,7 @@ import { regionRoutes } from '#server/features/region/routes.ts';
 import { listOptionalScripts } from '#server/features/scripts/policy.ts';
 import { scriptRoutes } from '#server/features/scripts/routes.ts';
 import { soundRoutes } from '#server/features/sounds/routes.ts';
-import { studioRoutes } from '#server/features/studio/routes.ts';
+import { studioSessionRoutes } from '#server/features/studio/routes.ts';
 import { supportInboxRoutes } from '#server/features/support/inbox/routes.ts';
 import { supportReplyRoutes } from '#server/features/support/replies/routes.ts';
 import { supportRoutes } from '#server/features/support/routes.ts';
@@ -121,7 +121,7 @@ const FEATURES: ((app: App) => void)[] = [
   sandboxRoutes,
   scriptRoutes,
   studioProgramRoutes,
-  studioRoutes,
+  studioSessionRoutes,
   supportInboxRoutes,
   supportReplyRoutes,
   supportRoutes,

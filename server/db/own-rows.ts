@@ -46,7 +46,7 @@ export function buildOwnRowsQuery<const Fields extends Record<string, Field>>(
   rest: SQL,
 ): OwnRows<Row<Fields>[]> {
   const names = Object.keys(fields);
-  const decoders = Object.values(fields).map(toDecoder);
+  const decoders = Object.values(fields).map(getFieldDecoder);
   // Arrays and not objects: names in every row are most of what is sent and parsed.
   const row = sql`json_build_array(${sql.join(Object.values(fields), sql`, `)})`;
   return {
@@ -77,7 +77,7 @@ export function buildOwnRowQuery<const Fields extends Record<string, Field>>(
  * identifies the caller.
  */
 export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnRows<Data> {
-  return { select: value, decode: toDecoder(value) as OwnRows<Data>['decode'] };
+  return { select: value, decode: getFieldDecoder(value) as OwnRows<Data>['decode'] };
 }
 
 /**
@@ -100,7 +100,7 @@ export function combineOwnRows<const Parts extends Record<string, OwnRows<unknow
 }
 
 /** Returns the function that converts a value of the database, as Drizzle does; null stays null. */
-export function toDecoder(field: Field): (value: unknown) => unknown {
+export function getFieldDecoder(field: Field): (value: unknown) => unknown {
   const decoder: { mapFromDriverValue: (value: unknown) => unknown } =
     field instanceof Column
       ? field

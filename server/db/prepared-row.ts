@@ -1,6 +1,6 @@
 import { type AnyColumn, Placeholder, type SQL } from 'drizzle-orm';
 import { UnparsedJson, unparsedJsonTypes } from './driver.ts';
-import { type PlaceholderValues, toDecoder } from './own-rows.ts';
+import { type PlaceholderValues, getFieldDecoder } from './own-rows.ts';
 import type { Database, DrizzlePool } from './pool.ts';
 
 interface BuiltQuery {
@@ -50,7 +50,7 @@ export function prepareRowQuery<Row extends object>(
   const { sql, constants, placeholders } = toSharedQuery(query);
   const statement = { text: sql, rowMode: 'array', types: unparsedJsonTypes } as const;
   const names = Object.keys(fields) as (keyof Row)[];
-  const decoders = names.map((name) => toDecoder(fields[name]));
+  const decoders = names.map((name) => getFieldDecoder(fields[name]));
   const waiting: Call<Row>[] = [];
   let underWay = 0;
   let patience: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
 import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
 import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 import { mayRunBotCheckScript, mayRunThirdPartyScripts } from '#shared/rules/third-party-pages.ts';
-import { parseAllowedCookie } from './allowed-cookie.ts';
+import { parseConsentCookie } from './consent-cookie.ts';
 
 // Everything comes from our own origin, and nothing inline: a script that is injected does not run.
 type Sources = Readonly<Record<string, string>>;
@@ -149,7 +149,7 @@ export function registerSecurityHeaders(app: App, optional: readonly OptionalScr
     const isPublic = mayRunThirdPartyScripts(path);
     const hasForm = mayRunBotCheckScript(path);
     if (!isPublic && !hasForm) return everywhere;
-    const choice = parseAllowedCookie(request.headers.cookie);
+    const choice = parseConsentCookie(request.headers.cookie);
     const allowed = optional.filter(
       ({ category, start }) => choice[category] && (start.kind === 'form' ? hasForm : isPublic),
     );

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { getContentCacheKey } from '#server/features/contents/published/reads.ts';
+import { getSessionCacheKey } from '#server/features/contents/published/reads.ts';
 import { toPersonState } from '#server/http/access.ts';
 import {
   handleError,
@@ -151,7 +151,7 @@ export async function pageRoutes(app: App): Promise<void> {
   app.get('/s/:id', shared, async (request, reply) => {
     const id = parseSharedSessionId(decodePath(request));
     const language = chooseLanguage(request, reply);
-    const key = id === null ? null : getContentCacheKey(language, id);
+    const key = id === null ? null : getSessionCacheKey(language, id);
     const page = key && (await published.read(loadSharedPage, key));
     if (identity.mayBeSignedIn(request)) return sendApp(request, reply, page ? 200 : 404);
     const document = page?.document;

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import {
-  parseContentCacheKey,
+  parseSessionCacheKey,
   type ContentCacheKey,
 } from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
@@ -34,7 +34,7 @@ export function createSharedPageLoader(
   return async (db: Database, key: ContentCacheKey) => {
     const session = await loadSharedSession(db, key);
     if (!session) return null;
-    const template = templates[parseContentCacheKey(key).language].get(
+    const template = templates[parseSessionCacheKey(key).language].get(
       getSharedTemplateName(session),
     );
     return { document: template ? await fillSharedTemplate(template, session) : null };

@@ -99,7 +99,7 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const moment = getMoment({ today, index, timeZone, now });
     const hours = ahead && getHoursLeftToFlight(ahead, { today, index, timeZone, now });
     const daysUntil = ahead && left - index;
-    const day = { date, daysUntil, stage: getStage(daysUntil, hours) };
+    const day = { date, daysUntil, stage: getPlanStage(daysUntil, hours) };
     const isRecent = (id: string) =>
       index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
     const when: ProposalTime = {
@@ -139,7 +139,7 @@ export const getHoursLeftToFlight = (flight: Departure, day: DayOfPlan): number 
   Math.max(0, (getDepartureInstant(flight).getTime() - getMoment(day).getTime()) / HOUR_MS);
 
 /** Returns what a day is for, by the days and the hours until the flight; null without one. */
-export function getStage(daysUntil: number | null, hours: number | null): Stage {
+export function getPlanStage(daysUntil: number | null, hours: number | null): Stage {
   if (daysUntil === null || hours === null) return 'exposure';
   if (daysUntil === 0) return 'flight_day';
   if (hours <= LAST_DAY_HOURS) return 'last_day';

@@ -6,7 +6,7 @@ import { findHeading } from '#web/lib/step-focus.ts';
  * hash. On going back, restores the scroll position and focuses the link that was followed. Does nothing on the first
  * page of a load.
  */
-export function useRouteFocus(path: string): void {
+export function useRouteFocusAndScroll(path: string): void {
   const previous = useRef(path);
   useEffect(trackScrollPosition, []);
   useEffect(() => {

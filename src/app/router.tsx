@@ -11,7 +11,7 @@ import { AppLoading } from './components/app-loading.tsx';
 import { NotFoundPage, findPage, preloadHelp } from './pages.ts';
 import { useReloadForPermissions } from './own-document.ts';
 import { type PersonLoad, usePerson } from './person.ts';
-import { useRouteFocus } from './route-focus.ts';
+import { useRouteFocusAndScroll } from './route-focus.ts';
 
 /** Renders the page or redirect that the route table decides for the person's account state. */
 export function Router({
@@ -42,7 +42,7 @@ const HAS_OWN_FRAME = /^\/(?:onboarding|content\/|admin|flight)/;
 function AllowedPage({ state }: { state: PersonState }) {
   const [path] = useLocation();
   const decision = resolveRoute(path, state);
-  useRouteFocus(path);
+  useRouteFocusAndScroll(path);
   usePageViewTracking(state !== 'signed_out', path);
   useEffect(preloadHelp, []);
   const endedPassUrl = useEndedPassUrl(state);

@@ -16,7 +16,7 @@ export function getCurrentTheme(): Theme {
 }
 
 /** Applies a theme and stores it on this device; `null` removes the choice, so that the system's setting applies. */
-export function chooseTheme(theme: Theme | null): void {
+export function setTheme(theme: Theme | null): void {
   const root = document.documentElement;
   if (theme) root.dataset['theme'] = theme;
   else delete root.dataset['theme'];

@@ -3,7 +3,7 @@ import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
 import { attachLanding } from '#web/features/landing/engine/wire-landing.ts';
 import { attachWaitlist } from '#web/features/waitlist/engine/wire-waitlist.ts';
 import { reloadMissingFirstScript } from '#web/lib/first-script.ts';
-import { chooseTheme, getCurrentTheme } from '#web/lib/theme.ts';
+import { setTheme, getCurrentTheme } from '#web/lib/theme.ts';
 
 // The only script of the prerendered pages: event listeners on complete markup, no framework.
 
@@ -11,7 +11,7 @@ reloadMissingFirstScript();
 
 for (const button of document.querySelectorAll('[data-theme-switch]'))
   button.addEventListener('click', () =>
-    chooseTheme(getCurrentTheme() === 'night' ? 'dawn' : 'night'),
+    setTheme(getCurrentTheme() === 'night' ? 'dawn' : 'night'),
   );
 
 for (const button of document.querySelectorAll('[data-go-back]'))

@@ -230,7 +230,7 @@ export const ownPasses = buildOwnRowsQuery(
 );
 
 /** Returns when a person's purchases were last read from the payment provider; null if never. */
-export async function findLastSyncTime(db: Database, userId: string): Promise<Date | null> {
+export async function findCustomerSyncTime(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: billingCustomers.syncedAt })
     .from(billingCustomers)

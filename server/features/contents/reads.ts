@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { extractFirstMinute } from '#shared/rules/script-excerpt.ts';
-import { parseContentCacheKey, type ContentCacheKey } from './published/reads.ts';
+import { parseSessionCacheKey, type ContentCacheKey } from './published/reads.ts';
 import { contents, contentTexts } from './table.ts';
 
 /**
@@ -10,7 +10,7 @@ import { contents, contentTexts } from './table.ts';
  * unpublished.
  */
 export async function loadSharedSession(db: Database, key: ContentCacheKey) {
-  const { language, contentId } = parseContentCacheKey(key);
+  const { language, contentId } = parseSessionCacheKey(key);
   const [row] = await db
     .select({
       id: contents.id,

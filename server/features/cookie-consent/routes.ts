@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { buildAllowedCookie } from '#server/http/allowed-cookie.ts';
+import { buildConsentCookie } from '#server/http/consent-cookie.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   buildClientRateLimitKey,
@@ -33,7 +33,7 @@ export function cookieConsentRoutes(app: App): void {
 
   /** Answers with a decision, and sets the cookie that tells the next page which optional scripts it may load. */
   const answer = (reply: FastifyReply, decision: CookieDecision) => {
-    void reply.header('set-cookie', buildAllowedCookie(decision, decision.expiresAt, secure));
+    void reply.header('set-cookie', buildConsentCookie(decision, decision.expiresAt, secure));
     return toCookieConsent(decision);
   };
 
@@ -64,7 +64,7 @@ export function cookieConsentRoutes(app: App): void {
     const found = await findCookieDecision(db, requireOwn(user, params.id), now);
     if (found) return answer(reply, found);
     // What was ended on another device is not allowed on this one either.
-    void reply.header('set-cookie', buildAllowedCookie(createUniformChoice(false), now, secure));
+    void reply.header('set-cookie', buildConsentCookie(createUniformChoice(false), now, secure));
     throw new AppError('not_found');
   });
 
@@ -72,7 +72,7 @@ export function cookieConsentRoutes(app: App): void {
     await endCookieDecision(call.db, requireOwn(requireUser(call), call.params.id), call.now);
     void call.reply.header(
       'set-cookie',
-      buildAllowedCookie(createUniformChoice(false), call.now, secure),
+      buildConsentCookie(createUniformChoice(false), call.now, secure),
     );
     return { ok: true as const };
   });

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import {
   libraryVersionSelection,
-  parseContentCacheKey,
+  parseSessionCacheKey,
   type ContentCacheKey,
 } from '#server/features/contents/published/reads.ts';
 import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
@@ -39,7 +39,7 @@ export const ownContentDetail = combineOwnRows({
  * unknown or unpublished.
  */
 export async function loadSessionScript(db: Database, key: ContentCacheKey) {
-  const { language, contentId } = parseContentCacheKey(key);
+  const { language, contentId } = parseSessionCacheKey(key);
   const [row] = await db
     .select({
       authorId: contents.authorId,

@@ -2,7 +2,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
 import { routeWithOwnRows, route, withCompressedJson, withJsonText } from '#server/http/route.ts';
 import {
-  getContentCacheKey,
+  getSessionCacheKey,
   loadPublishedSessions,
 } from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
@@ -98,7 +98,7 @@ export function libraryRoutes(app: App): void {
   routeWithOwnRows(app, contract.getContent, detail, async ({ user, params, own }) => {
     const { preferredLanguage: language } = user;
     const library = await published.read(loadPublishedSessions, language, own.version);
-    const key = getContentCacheKey(language, params.id);
+    const key = getSessionCacheKey(language, params.id);
     const script = await published.read(loadSessionScript, key, own.version);
     const session = library.all.get(params.id);
     if (!session || !script) throw new AppError('content_not_found');
@@ -111,7 +111,7 @@ export function libraryRoutes(app: App): void {
   route(app, contract.getSharedSession, async ({ params, query }) => {
     const shared = await published.read(
       loadSharedSession,
-      getContentCacheKey(query.language, params.id),
+      getSessionCacheKey(query.language, params.id),
     );
     if (!shared) throw new AppError('content_not_found');
     return shared;

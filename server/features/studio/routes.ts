@@ -22,7 +22,7 @@ import {
 } from './writes.ts';
 
 /** Registers the routes by which admins edit, publish and record sessions. */
-export function studioRoutes(app: App): void {
+export function studioSessionRoutes(app: App): void {
   const { dependencies } = app;
 
   async function readSession(db: Database, id: string) {

@@ -7,7 +7,7 @@ import {
   formatFlightDay,
   hasNoActivity,
   toNumberInWords,
-  computeSunProgress,
+  computeCountdownProgress,
   adaptSessionsToPartOfDay,
   summariseToday,
 } from './model.ts';
@@ -36,18 +36,21 @@ describe('what was proposed by day', () => {
 });
 
 describe('the sun on its way to the flight', () => {
-  it('has not risen without a date', () => expect(computeSunProgress({ state: 'none' })).toBe(0));
+  it('has not risen without a date', () =>
+    expect(computeCountdownProgress({ state: 'none' })).toBe(0));
 
   it('has arrived on the day, and stays there', () => {
-    expect(computeSunProgress({ state: 'today' })).toBe(1);
-    expect(computeSunProgress({ state: 'passed', days: 3 })).toBe(1);
+    expect(computeCountdownProgress({ state: 'today' })).toBe(1);
+    expect(computeCountdownProgress({ state: 'passed', days: 3 })).toBe(1);
   });
 
   it('is further on with every day that goes by, and never arrives early', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), (days) => {
-        const today = computeSunProgress({ state: 'days_until', days });
-        return today > computeSunProgress({ state: 'days_until', days: days + 1 }) && today < 1;
+        const today = computeCountdownProgress({ state: 'days_until', days });
+        return (
+          today > computeCountdownProgress({ state: 'days_until', days: days + 1 }) && today < 1
+        );
       }),
     );
   });

@@ -23,7 +23,7 @@ const HALF_WAY_DAYS = 21;
  * Computes the progress, 0 to 1, of the sun that draws the countdown to the flight: 0 is not risen, 1 the day of the
  * flight and after. A monotonic curve of the days left, because the day the date was entered is not known.
  */
-export function computeSunProgress(countdown: Countdown): number {
+export function computeCountdownProgress(countdown: Countdown): number {
   if (countdown.state === 'none') return 0;
   if (countdown.state !== 'days_until') return 1;
   return HALF_WAY_DAYS / (HALF_WAY_DAYS + countdown.days);

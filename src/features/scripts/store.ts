@@ -15,7 +15,7 @@ export const isScriptRunning = (name: string): boolean => running.has(name);
 /** Records that a third-party script runs in this document, and may store something on this device. */
 export function recordScriptRunning(name: string, leaves: readonly string[]): void {
   running.add(name);
-  storeLoadedScripts({ ...readLoadedScripts(), [name]: leaves });
+  storeLoadedScripts({ ...readLoadedThirdPartyScripts(), [name]: leaves });
 }
 
 /** Returns whether third-party scripts were loaded on this device and what they left has not been removed since. */
@@ -25,7 +25,7 @@ export const hasLoadedScripts = (): boolean => deviceStorage.read(STORAGE_KEY) !
  * Returns the third-party scripts loaded on this device whose traces have not been removed since. They include those
  * that the operator has removed, and those that run in this document even where nothing can be stored.
  */
-export function readLoadedScripts(): LoadedScripts {
+export function readLoadedThirdPartyScripts(): LoadedScripts {
   const stored = deviceStorage.readJson(STORAGE_KEY);
   const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
   return {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Overview } from '#shared/contract/totals.ts';
-import { buildOverviewCsv, buildPassSeries, computeRange, spreadChartLabels } from './model.ts';
+import {
+  buildOverviewCsv,
+  buildPassHolderSeriesByPlan,
+  computeRange,
+  spreadChartLabels,
+} from './model.ts';
 
 const WEEK: Overview['weeks'][number] = {
   week: '2027-03-01',
@@ -45,7 +50,7 @@ it('the file has a line for each number, and nothing where one is hidden', () =>
 
 it('a plan without a pass in a week has none there, and one that is hidden stays hidden', () => {
   const weeks = [WEEK, { ...WEEK, passes: [{ plan: 'monthly', people: 8 }] }];
-  expect(buildPassSeries(weeks, (plan) => plan)).toEqual([
+  expect(buildPassHolderSeriesByPlan(weeks, (plan) => plan)).toEqual([
     { key: 'yearly', name: 'yearly', values: [null, 0] },
     { key: 'monthly', name: 'monthly', values: [0, 8] },
   ]);

@@ -36,7 +36,7 @@ function listKeys<Key>(weeks: readonly Week[], read: (week: Week) => readonly Ke
  * Builds a series for each plan that occurs in these weeks: the number of people with a pass of that plan, week by
  * week.
  */
-export function buildPassSeries(
+export function buildPassHolderSeriesByPlan(
   weeks: readonly Week[],
   nameOf: (plan: string) => string,
 ): ChartSeries[] {

@@ -12,7 +12,7 @@ import {
 import {
   DAYS_WITHOUT_FLIGHT,
   getHoursLeftToFlight,
-  getStage,
+  getPlanStage,
   MAX_DAYS,
 } from '#shared/rules/plan.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
@@ -92,7 +92,7 @@ export function replanForFlights(plan: Plan, flights: readonly Flight[]): Plan {
     return {
       date: addDays(today, index),
       daysUntil,
-      stage: getStage(daysUntil, hours),
+      stage: getPlanStage(daysUntil, hours),
       sessions: [
         ...kept,
         ...others.slice(0, Math.max(0, getSessionsPerDay(daysUntil) - kept.length)),

@@ -1,7 +1,7 @@
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
-import { isConsentError } from './write-policies.ts';
+import { isHealthConsentError } from './write-policies.ts';
 import type { SendOutcome } from './queue-events.ts';
 import type { PendingWrite } from './write-store.ts';
 
@@ -22,7 +22,7 @@ const PREFIX = 'envol-refused:';
  * has seen it. Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
  */
 export function storeWriteRefusal(write: PendingWrite, outcome: SendOutcome): void {
-  if (!('error' in outcome) || !outcome.final || isConsentError(outcome.error)) return;
+  if (!('error' in outcome) || !outcome.final || isHealthConsentError(outcome.error)) return;
   const { key, owner, route, queuedAt = null } = write;
   const refused: RefusedWrite = { key, owner, route, code: outcome.error.code, queuedAt };
   deviceStorage.writeJson(`${PREFIX}${key}`, refused);

@@ -44,7 +44,7 @@ const OUT_OF_CONSENT: ReadonlySet<string> = new Set(['consent_required', 'consen
  * Returns whether the server refused a request because the health consent was withdrawn on another device, or withdrawn
  * and given again.
  */
-export const isConsentError = (error: unknown): boolean =>
+export const isHealthConsentError = (error: unknown): boolean =>
   error instanceof ApiError && OUT_OF_CONSENT.has(error.code);
 
 /**
@@ -78,7 +78,11 @@ export function decideAfterWriteError(
   if (failure === 'refused') {
     const isSentAgain = WRITE_POLICIES[write.route]?.staysWhenRefused;
     const refused = isSentAgain ? skipped : { ...skipped, refused: true as const };
-    return { kept: isConsentError(error) ? null : refused, isFinal: true, mayNextFollow: true };
+    return {
+      kept: isHealthConsentError(error) ? null : refused,
+      isFinal: true,
+      mayNextFollow: true,
+    };
   }
   const failures = (write.failures ?? 0) + 1;
   const isSkipped = failures >= MAX_WRITE_FAILURES;

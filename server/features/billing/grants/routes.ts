@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { runEach } from '#server/run-each.ts';
 import * as contract from '#shared/contract/pricing.ts';
-import { findLastSyncTime, listCustomerIds, listPasses } from '../reads.ts';
+import { findCustomerSyncTime, listCustomerIds, listPasses } from '../reads.ts';
 import { syncCustomer } from '../sync-customer.ts';
 import type { passes } from '../table.ts';
 import { grantPass, revokePass } from './writes.ts';
@@ -21,7 +21,7 @@ export function grantRoutes(app: App): void {
     if (!(await findUser(db, params.id))) throw new AppError('not_found');
     const [all, syncedAt] = await Promise.all([
       listPasses(db, params.id),
-      findLastSyncTime(db, params.id),
+      findCustomerSyncTime(db, params.id),
     ]);
     const livemode = payments?.livemode ?? false;
     return {

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-authors.ts';
 import { findAuthor, listAuthors } from './reads.ts';
-import { changeAuthor, changePortrait, createAuthor, getAuthorAuditName } from './writes.ts';
+import { changeAuthor, changePortrait, createAuthor, getAuthorAuditTarget } from './writes.ts';
 
 /** Registers the admin routes of authors and their portraits. */
 export function authorRoutes(app: App): void {
@@ -17,7 +17,7 @@ export function authorRoutes(app: App): void {
     return {
       ...author,
       portrait: author.portrait && (await media.getUrl(author.portrait)),
-      lastEdit: await findLastEdit(db, getAuthorAuditName(author.slug)),
+      lastEdit: await findLastEdit(db, getAuthorAuditTarget(author.slug)),
     };
   }
 

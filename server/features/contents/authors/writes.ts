@@ -11,7 +11,7 @@ import { storePortrait, type MediaDeps } from '#server/features/media/writes.ts'
 import { findAuthor } from './reads.ts';
 
 /** Returns the name by which the audit log refers to an author. */
-export const getAuthorAuditName = (slug: string) => `author ${slug}`;
+export const getAuthorAuditTarget = (slug: string) => `author ${slug}`;
 
 async function writeTexts(tx: Database, authorId: string, texts: AuthorTexts): Promise<void> {
   for (const language of LANGUAGES) {
@@ -47,7 +47,12 @@ export async function createAuthor(
     const slug = taken || wanted === '' ? `${wanted || 'author'}-${id.slice(-6)}` : wanted;
     await tx.insert(authors).values({ id, slug, origin: 'studio' });
     await writeTexts(tx, id, texts);
-    const edit = { actorId, now, action: 'author.add', target: getAuthorAuditName(slug) } as const;
+    const edit = {
+      actorId,
+      now,
+      action: 'author.add',
+      target: getAuthorAuditTarget(slug),
+    } as const;
     await recordEdit(tx, edit, null, toFields(texts));
     return id;
   });
@@ -69,7 +74,7 @@ export async function changeAuthor(
     now,
     version,
     action: 'author.change',
-    target: getAuthorAuditName(author?.slug ?? id),
+    target: getAuthorAuditTarget(author?.slug ?? id),
     state: toFields(texts),
     find: async (tx) => {
       const stored = await findAuthor(tx, id, true);
@@ -102,7 +107,7 @@ export async function changePortrait(
     now,
     version,
     action: 'author.portrait',
-    target: getAuthorAuditName(author.slug),
+    target: getAuthorAuditTarget(author.slug),
     state: { portrait },
     find: async (tx) => {
       const stored = await findAuthor(tx, id, true);

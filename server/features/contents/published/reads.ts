@@ -83,11 +83,11 @@ export async function loadPublishedSessions(db: Database, language: Language): P
 export type ContentCacheKey = `${Language}/${string}`;
 
 /** Returns the cache key of a session in one language. */
-export const getContentCacheKey = (language: Language, contentId: string): ContentCacheKey =>
+export const getSessionCacheKey = (language: Language, contentId: string): ContentCacheKey =>
   `${language}/${contentId}`;
 
-/** Parses a cache key made by `getContentCacheKey` to its language and session id. */
-export function parseContentCacheKey(key: ContentCacheKey): {
+/** Parses a cache key made by `getSessionCacheKey` to its language and session id. */
+export function parseSessionCacheKey(key: ContentCacheKey): {
   language: Language;
   contentId: string;
 } {

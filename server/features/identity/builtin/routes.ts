@@ -45,7 +45,7 @@ import {
 } from './reads.ts';
 import { markEmailVerified, findResetOwner, requestPasswordReset } from './reset-password.ts';
 import { recordSignIn, signInByPassword } from './sign-in.ts';
-import { confirmSignUp } from './sign-up.ts';
+import { completeSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
 const RESET_LIMIT = { limit: 3, windowMs: 15 * MINUTE_MS };
@@ -134,7 +134,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     if (!invitation || deps.signUp === 'closed') assertSignUpOpen(deps.signUp);
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     const purpose = invitation ? 'invitation' : 'sign-up';
-    const email = await confirmSignUp(deps, db, { token, password, purpose });
+    const email = await completeSignUp(deps, db, { token, password, purpose });
     // Signs in at once: with the link and the password they could do so anyway.
     const { headers, identity } = await signInByPassword({ ...deps, auth }, db, {
       email,

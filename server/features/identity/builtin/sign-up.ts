@@ -109,7 +109,7 @@ export async function signUp(
  * can be used once. Resolves to the account's address.
  * @throws {AppError} password_too_common (the link stays valid); link_expired, also when a confirmed account has it
  */
-export async function confirmSignUp(
+export async function completeSignUp(
   { auth, secret, clock }: EmailSignInDeps,
   db: Database,
   { token, password, purpose }: { token: string; password: string; purpose: LinkPurpose },

@@ -1,6 +1,5 @@
 /** The pieces of “Help me now” that begin at one tap, in the order of the page. */
 export const SOS_PIECES = ['heart', 'shaking', 'shut', 'thoughts', 'breath', 'unknown'] as const;
-type SosPiece = (typeof SOS_PIECES)[number];
 
 /** How long each of them takes, in seconds. */
 export const SOS_PIECE_S = 90;

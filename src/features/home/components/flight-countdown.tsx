@@ -14,7 +14,7 @@ import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
-import { formatFlightDay, computeSunProgress } from '../model.ts';
+import { formatFlightDay, computeCountdownProgress } from '../model.ts';
 import { TodayLine, type TodayCount } from './today-line.tsx';
 
 const KeptSunArc = cacheMarkup(SunArc);
@@ -40,7 +40,7 @@ export function FlightCountdown({
       className="wide-low:grid wide-low:grid-cols-[2fr_3fr] wide-low:items-center wide-low:gap-x-8"
     >
       <KeptSunArc
-        progress={state.state === 'none' ? null : computeSunProgress(state)}
+        progress={state.state === 'none' ? null : computeCountdownProgress(state)}
         label={t(`flight.arc.${state.state}`, { count: days })}
         // What it shows is said below, and on a low screen the session comes first.
         className="phone-low:hidden"

@@ -14,7 +14,7 @@ import {
 } from '#web/features/assessment/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { isConsentError } from '#web/lib/sync/write-policies.ts';
+import { isHealthConsentError } from '#web/lib/sync/write-policies.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnboardingWithdrawConsentDialog } from './onboarding-footer.tsx';
@@ -52,7 +52,7 @@ export function QuestionsStep({
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
 
   // Consent was withdrawn on another device (and perhaps given again): refetch, and the consent step is shown.
-  const outOfConsent = isConsentError(draft.problem) || isConsentError(complete.error);
+  const outOfConsent = isHealthConsentError(draft.problem) || isHealthConsentError(complete.error);
   const hasNetwork = draft.problem instanceof ApiError && draft.problem.status !== 0;
   useEffect(() => {
     if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
-import { chooseTheme, type Theme } from '#web/lib/theme.ts';
+import { setTheme, type Theme } from '#web/lib/theme.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
@@ -35,10 +35,10 @@ function getChosenTheme(): ThemeOption {
 /** A field that chooses the theme: dawn, night flight or the system's setting; stored on the device. */
 export function ThemeField() {
   const { t } = useTranslation('profile');
-  const [theme, setTheme] = useState(getChosenTheme);
+  const [theme, setShownTheme] = useState(getChosenTheme);
   const choose = (choice: ThemeOption) => {
-    chooseTheme(choice === 'system' ? null : choice);
-    setTheme(choice);
+    setTheme(choice === 'system' ? null : choice);
+    setShownTheme(choice);
   };
   return (
     <RadioGroup

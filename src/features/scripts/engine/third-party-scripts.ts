@@ -4,7 +4,7 @@ import {
   isScriptRunning,
   storeLoadedScripts,
   recordScriptRunning,
-  readLoadedScripts,
+  readLoadedThirdPartyScripts,
 } from '../store.ts';
 import { removeThirdPartyTraces } from './remove-traces.ts';
 
@@ -20,7 +20,7 @@ export async function applyChoiceToThirdPartyScripts(
   choice: CookieChoice,
   isOpen = false,
 ): Promise<void> {
-  const loaded = Object.entries(readLoadedScripts());
+  const loaded = Object.entries(readLoadedThirdPartyScripts());
   const isAnyAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
   if (!isAnyAllowed && loaded.length === 0) return;
   const { scripts, mayLoad } = await api('GET /api/scripts');

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/contract/totals.ts';
 import { formatMoney } from '#web/lib/format.ts';
-import { buildPassSeries, buildRevenueSeries, type ChartSeries, sumSeries } from '../model.ts';
+import {
+  buildPassHolderSeriesByPlan,
+  buildRevenueSeries,
+  type ChartSeries,
+  sumSeries,
+} from '../model.ts';
 import { BarChart, LineChart } from './chart.tsx';
 import { FigureBlock, WeekTable } from './figure-block.tsx';
 
@@ -30,7 +35,7 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
       weeks.map((one) => one.onboarded),
     ),
   ];
-  const passes = buildPassSeries(weeks, (plan) =>
+  const passes = buildPassHolderSeriesByPlan(weeks, (plan) =>
     plan === 'granted'
       ? t('studio-overview:passes.granted')
       : t(`billing:plans.${plan as 'yearly'}`),

@@ -85,7 +85,7 @@ export function createMemoryStripeStore(): StripeStore {
   const objects = new Map<string, StoredObject>();
   return {
     run(key, now, work) {
-      const known = [...objects.values()].filter(({ id }) => isVisibleTo(key, id));
+      const known = [...objects.values()].filter(({ id }) => canCustomerSee(key, id));
       const stripe = new StripeState(key, now, structuredClone(known));
       const result = work(stripe);
       for (const id of stripe.changed) objects.set(id, structuredClone(stripe.objects.get(id)!));
@@ -105,7 +105,7 @@ export function getCustomerKey(id: string): string | null {
 }
 
 /** Returns whether calls of a customer see the object with this id: one of theirs, or one of the account. */
-export function isVisibleTo(key: string, id: string): boolean {
+function canCustomerSee(key: string, id: string): boolean {
   return (getCustomerKey(id) ?? key) === key;
 }
 

@@ -12,7 +12,7 @@ const VALUE = new RegExp(`(?:^|;)\\s*${NAME}=([a-z.]*)`);
  * Builds the Set-Cookie value by which the server knows which optional scripts the next page may load: the allowed
  * categories, until `until`. When none is allowed, it deletes the cookie.
  */
-export function buildAllowedCookie(choice: CookieChoice, until: Date, secure: boolean): string {
+export function buildConsentCookie(choice: CookieChoice, until: Date, secure: boolean): string {
   const allowed = COOKIE_CATEGORIES.filter((category) => choice[category]).join('.');
   const end = allowed === '' ? 'Max-Age=0' : `Expires=${until.toUTCString()}`;
   const parts = [`${NAME}=${allowed}`, 'Path=/', end, 'HttpOnly', 'SameSite=Lax'];
@@ -23,7 +23,7 @@ export function buildAllowedCookie(choice: CookieChoice, until: Date, secure: bo
  * Reads our cookie from a Cookie header: for each category of optional scripts, whether the person allows it. All false
  * when the cookie is absent or malformed.
  */
-export function parseAllowedCookie(cookies: string | undefined): CookieChoice {
+export function parseConsentCookie(cookies: string | undefined): CookieChoice {
   const names = VALUE.exec(cookies ?? '')?.[1]?.split('.') ?? [];
   const choice = createUniformChoice(false);
   for (const name of names) if (name in choice) choice[name as CookieCategory] = true;
