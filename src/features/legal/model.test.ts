@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const source = ['public', 'src', 'server', 'shared']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:tsx?|js)$/.test(file) && !/\.test\.|testing/.test(file))
+      .filter((file) => /\.(?:tsx?|js)$/.test(file) && !/\.test\.|testing|env-reference/.test(file))
       .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
   )
   .join('\n');
