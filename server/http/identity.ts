@@ -28,7 +28,6 @@ export interface Caller {
   onboardingComplete: boolean;
   hasActiveAccess: boolean;
   tier: Tier;
-  accessEndsAt: Date | null;
 }
 
 /** The authenticated caller of a request: an identity, and its profile once created. */

@@ -4,7 +4,8 @@ export interface Pass {
   startsAt: Date;
   createdAt: Date;
   endsAt: Date | null;
-  revokedAt: Date | null;
+  /** Absent of passes that were read because they are not revoked. */
+  revokedAt?: Date | null;
 }
 
 /** A person's access at a moment; `endsAt` is null for no end and for no access. */

@@ -6,13 +6,12 @@ import type { Caller } from '#server/http/identity.ts';
 import { billingCustomers, passes } from './table.ts';
 
 /**
- * Builds the lateral subquery `active_pass` for a query of `users`: the tier and end of the person's best pass that is
- * active at `now`, lifetime first, then the latest end. Same rule as `entitlement` in shared/rules; a test keeps them
- * equal.
+ * Builds the lateral subquery `active_pass` for a query of `users`: the tier of the person's best pass that is
+ * active at `now`, lifetime first. Same rule as `computeEntitlement` in shared/rules; a test keeps them equal.
  */
 export function buildActivePassQuery(db: Database, now: SQL, livemode: SQL) {
   return db
-    .select({ tier: passes.tier, endsAt: passes.endsAt })
+    .select({ tier: passes.tier })
     .from(passes)
     .where(
       and(
@@ -24,7 +23,7 @@ export function buildActivePassQuery(db: Database, now: SQL, livemode: SQL) {
         matchesPaymentMode(livemode),
       ),
     )
-    .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)
+    .orderBy(sql`${passes.tier} = 'lifetime' desc`)
     .limit(1)
     .as('active_pass');
 }
@@ -45,23 +44,20 @@ export const buildCallerColumns = (
   timeZone: users.timeZone,
   onboardingComplete: users.onboardingComplete,
   passTier: pass.tier,
-  passEndsAt: pass.endsAt,
   own: own?.select ?? sql`null`,
 });
 
-type CallerRow = Omit<Caller, 'hasActiveAccess' | 'tier' | 'accessEndsAt'> & {
+type CallerRow = Omit<Caller, 'hasActiveAccess' | 'tier'> & {
   passTier: Caller['tier'] | null;
-  passEndsAt: Date | null;
 };
 
 /**
  * Converts a row with the columns of `buildCallerColumns` to the caller of a request: their profile and active pass.
  */
-export const toCaller = ({ passTier, passEndsAt, ...profile }: CallerRow): Caller => ({
+export const toCaller = ({ passTier, ...profile }: CallerRow): Caller => ({
   ...profile,
   hasActiveAccess: passTier !== null,
   tier: passTier ?? 'free',
-  accessEndsAt: passEndsAt,
 });
 
 /**
@@ -148,7 +144,7 @@ type PassChoice = Pick<
 /**
  * Chooses the pass to show to a person at `now`, with `isActive`, from those that are not revoked, in the order of
  * `showsFirst`. Of several active ones: a lifetime pass that was bought, then a subscription (so that they can end it),
- * then as buildActivePassQuery chooses. With none active, a subscription whose payment failed; else null.
+ * then lifetime first and the latest end. With none active, a subscription whose payment failed; else null.
  */
 export function chooseShownPass<Pass extends PassChoice>(all: readonly Pass[], now: Date) {
   const active = all.filter(

@@ -9,6 +9,7 @@ import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
 import { routeWithOwnRows, route } from '#server/http/route.ts';
 import { runEach } from '#server/run-each.ts';
 import * as contract from '#shared/contract/billing.ts';
+import { computeEntitlement } from '#shared/rules/entitlement.ts';
 import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
@@ -48,9 +49,9 @@ export function billingRoutes(app: App): void {
   // Asked on every page, so what it needs comes with the statement that identifies the caller.
   routeWithOwnRows(app, contract.getSubscriptionStatus, { rows: ownStatus }, async (call) => {
     const { identity, user, now, own } = call;
-    const { hasActiveAccess, tier, accessEndsAt } = user;
+    const { hasActiveAccess, tier } = user;
     const pass = hasActiveAccess ? chooseShownPass(own.passes, now) : null;
-    const endsAt = accessEndsAt?.toISOString() ?? null;
+    const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
     const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
     const grant = hasActiveAccess ? await grants.sign(identity.uid, offlineEndMs, now) : null;
     const { isSupported } = own;

@@ -28,7 +28,7 @@ const statements = memoizeStatement(
 );
 
 /**
- * Returns the profile of a verified Firebase subject with its active pass at `now` (`passTier`, `passEndsAt`; null
+ * Returns the profile of a verified Firebase subject with its active pass at `now` (`passTier`; null
  * without one), when its sign-ins are valid from (`tokensValidAfter`), and the `own` rows that are asked for, in one statement; null before it has a profile.
  */
 export async function findFirebaseProfile(

@@ -90,6 +90,13 @@ describe('a gift', () => {
       startsAt: '2027-06-21T12:00:00.000Z',
       endsAt: '2027-07-21T12:00:00.000Z',
     });
+    // What follows without a gap is part of the access.
+    const { body: status } = await ida.call('GET /api/subscription-status');
+    expect(status).toMatchObject({
+      plan: 'yearly',
+      endsAt: '2027-07-21T12:00:00.000Z',
+      validUntil: '2027-06-21T12:00:00.000Z',
+    });
     const next = await give('monthly', 1499);
     const subscriber = await site.createPerson({ state: 'no_pass' });
     await site.buy(subscriber, 'monthly');
