@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   upload_incomplete: 409,
   other_provider: 409,
   already_active: 409,
+  other_currency: 409,
   gift_used: 409,
   gift_waits: 409,
   session_has_faults: 409,

@@ -276,7 +276,8 @@ const isMissing = (error: unknown) => hasStripeCode(error, 'resource_missing');
 
 /**
  * Runs calls to the provider and translates their errors.
- * @throws {AppError} payment_declined (the bank refuses); payments_unavailable (any other failure, a
+ * @throws {AppError} payment_declined (the bank refuses); other_currency (a subscription runs in another one);
+ * payments_unavailable (any other failure, a
  * MissingCustomerError among them)
  */
 async function call<T>(work: () => Promise<T>): Promise<T> {
@@ -292,6 +293,9 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
       throw new MissingCustomerError(cause);
     if (cause instanceof Stripe.errors.StripeCardError)
       throw new AppError('payment_declined', undefined, { cause });
+    // Stripe gives this refusal no code of its own (docs.stripe.com/currencies#currency-limitations).
+    if (cause instanceof Error && cause.message.includes('combine currencies'))
+      throw new AppError('other_currency', undefined, { cause });
     throw new AppError('payments_unavailable', undefined, { cause });
   }
 }

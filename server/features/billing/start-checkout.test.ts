@@ -248,6 +248,23 @@ describe('an order', () => {
     site.setClock('2026-11-21T12:00:00Z');
   });
 
+  it('in another currency than a month that is still owed is refused with a sentence, in its own it opens', async () => {
+    await site.buy(ada, 'monthly', 'declined_later');
+    site.advance(31 * 86_400_000);
+    await ada.call('POST /api/passes/sync');
+    // The days of grace are over.
+    await site.db.update(passes).set({ endsAt: site.clock() }).where(eq(passes.userId, ada.id));
+    expect((await ada.call('GET /api/passes/mine')).body.pass).toMatchObject({
+      status: 'past_due',
+      isActive: false,
+    });
+    const refused = await order(ada, 'yearly', 'GBP');
+    expect(refused.status).toBe(409);
+    expect(refused.body.error?.code).toBe('other_currency');
+    expect((await order(ada, 'yearly', 'EUR')).status).toBe(201);
+    site.setClock('2026-11-21T12:00:00Z');
+  });
+
   it('of a lifetime pass in another currency gives the unused part of the year back', async () => {
     await site.buy(ada, 'yearly');
     const { body } = await order(ada, 'lifetime', 'USD');

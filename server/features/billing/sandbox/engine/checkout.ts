@@ -31,6 +31,21 @@ export interface SessionTerms {
 const DAY = 86_400;
 
 /**
+ * Refuses a subscription beside one in another currency, as Stripe does: "You can't combine currencies on a single
+ * customer" (docs.stripe.com/currencies#currency-limitations).
+ */
+function refuseOtherCurrency(stripe: StripeState, currency: string): void {
+  const other = stripe
+    .list<Stripe.Subscription>('subscription')
+    .find((one) => one.currency !== currency && !/canceled|incomplete_expired/.test(one.status));
+  if (other)
+    throw new FixtureError(
+      400,
+      `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other.currency}.`,
+    );
+}
+
+/**
  * Opens a checkout session of the fake Stripe, which expires after a day unless `expiresAt` is given. `pageUrl` returns
  * the URL of its payment page.
  */
@@ -39,6 +54,7 @@ export function openCheckoutSession(
   asked: SessionTerms,
   pageUrl: (id: string) => string,
 ): StoredSession {
+  if (asked.mode === 'subscription') refuseOtherCurrency(stripe, asked.terms.currency);
   const id = stripe.nextId('cs_test');
   const off =
     asked.coupon === undefined ? 0 : computeCouponReduction(stripe, asked.coupon, asked.terms);
