@@ -182,4 +182,31 @@ describe('what is read again by itself', () => {
     expect(await hasAccess(eve)).toBe(true);
     await shop.close();
   });
+
+  it('is whoever could not be read at their time, ten minutes later, however long they were due', async () => {
+    const shop = await createStripeSite({ delivers: false });
+    const ada = await shop.createPerson({ state: 'no_pass' });
+    await pay(shop, ada, 'accepted');
+    await syncAwaitedPayments(shop.app.dependencies, shop.clock());
+    const { payments } = shop.app.dependencies;
+    const read = payments!.readCustomer;
+    // A day and most of the time between two daily readings.
+    shop.advance(29 * 3_600_000);
+    payments!.readCustomer = () => Promise.reject(new Error('unreadable'));
+    await expect(syncStaleCustomers(shop.app.dependencies, shop.clock())).rejects.toThrow();
+    let readings = 0;
+    payments!.readCustomer = (id) => {
+      readings += 1;
+      return read(id);
+    };
+    const syncAwaited = () => syncAwaitedPayments(shop.app.dependencies, shop.clock());
+    await syncAwaited();
+    expect(readings).toBe(0);
+    shop.advance(10 * 60_000);
+    await syncAwaited();
+    expect(readings).toBe(1);
+    await syncAwaited();
+    expect(readings).toBe(1);
+    await shop.close();
+  });
 });

@@ -34,7 +34,7 @@ export const billingCustomers = pgTable(
     syncStarted: integer('sync_started').notNull().default(0),
     syncApplied: integer('sync_applied').notNull().default(0),
     syncedAt: instant('synced_at'),
-    /** When the daily reading comes to it again, after it could not be read; null while it can. */
+    /** When it is to be read again, after it could not be read; null while it can. */
     retryAt: instant('retry_at'),
     /** When the provider said that it exists no longer; another one takes its place. */
     deletedAt: instant('deleted_at'),
@@ -46,6 +46,9 @@ export const billingCustomers = pgTable(
       .where(sql`${table.deletedAt} is null`),
     index('billing_customers_user_id_idx').on(table.userId),
     index('billing_customers_synced_at_idx').on(table.syncedAt),
+    index('billing_customers_retry_at_idx')
+      .on(table.retryAt)
+      .where(sql`${table.retryAt} is not null`),
   ],
 );
 

@@ -12,6 +12,7 @@ import {
   listLapsedCustomers,
   listOpenCheckouts,
   listPastDueCustomers,
+  listPutOffCustomers,
   listStaleCustomers,
   type OpenCheckout,
 } from './stale/reads.ts';
@@ -141,8 +142,8 @@ export async function runSyncCustomerJob(
 const STALE_MS = 24 * 60 * 60_000;
 const MAX_STALE = 500;
 /** How long a customer who cannot be read is put off, at first and at most. */
-const PUT_OFF_MS = 10 * 60_000;
-const MAX_PUT_OFF_MS = 60 * 60_000;
+const FIRST_PUT_OFF_MS = 10 * 60_000;
+const PUT_OFF_MS = 60 * 60_000;
 /** So many that cannot be read one after the other mean that the provider is away. */
 const MAX_FAILURES = 5;
 
@@ -167,7 +168,7 @@ const PAGE_OPEN_MS = 25 * 60 * 60_000;
 const MAX_OPEN = 500;
 
 /**
- * Reads what people wait for: open payment pages of the last day, payments that are tried again (the longer they fail, the
+ * Reads what people wait for: open payment pages of the last day, customers who could not be read before, payments that are tried again (the longer they fail, the
  * more rarely), and changes whose time to be paid is over, so that a lost event costs nobody their access for longer than
  * the time between two calls. What was paid without an event is
  * stored as a `missed` event, which the studio counts.
@@ -198,6 +199,7 @@ export async function syncAwaitedPayments(
         .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')));
   };
   await runEach(open, readPage, MAX_FAILURES).catch((error: unknown) => void (last = error));
+  for (const { id } of await listPutOffCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
   for (const { id } of await listPastDueCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
   for (const { id } of await listLapsedCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
   await syncEach(dependencies, [...changed], now);
@@ -206,7 +208,7 @@ export async function syncAwaitedPayments(
 
 /**
  * Reads customers again. One who cannot be read is put off, and the others are read all the same: for ten minutes at first,
- * since most of what fails passes, and for an hour once that has lasted for one.
+ * since most of what fails passes, and then for an hour.
  * @throws the last error, at the end, if there was one; at once when the provider seems to be away
  */
 async function syncEach(
@@ -215,14 +217,13 @@ async function syncEach(
   now: Date,
 ): Promise<void> {
   const putOff = async (id: string) => {
-    const longest = sql`${new Date(now.getTime() + MAX_PUT_OFF_MS).toISOString()}::timestamptz`;
-    const soon = new Date(now.getTime() + PUT_OFF_MS).toISOString();
-    // It was due a day after the last reading.
-    const since = sql`coalesce(${billingCustomers.syncedAt} + interval '1 day', ${billingCustomers.createdAt})`;
-    const wait = sql`least(${longest}, greatest(${soon}::timestamptz, ${now.toISOString()}::timestamptz + (${now.toISOString()}::timestamptz - ${since})))`;
+    const soon = new Date(now.getTime() + FIRST_PUT_OFF_MS).toISOString();
+    const later = new Date(now.getTime() + PUT_OFF_MS).toISOString();
     await dependencies.db
       .update(billingCustomers)
-      .set({ retryAt: wait })
+      .set({
+        retryAt: sql`case when ${billingCustomers.retryAt} is null then ${soon}::timestamptz else ${later}::timestamptz end`,
+      })
       .where(eq(billingCustomers.id, id));
   };
   const read = (id: string) =>

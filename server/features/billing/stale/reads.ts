@@ -70,6 +70,17 @@ export async function listOpenCheckouts(
   );
 }
 
+/** Lists the customers who could not be read and were put off until `now` or before. */
+export function listPutOffCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+  const { id, retryAt } = billingCustomers;
+  return db
+    .select({ id })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.livemode, livemode), lte(retryAt, now)))
+    .orderBy(retryAt)
+    .limit(limit);
+}
+
 /**
  * Lists the customers with a payment that is tried again, whose success is access that they wait for: those not read for
  * half an hour or, once it has failed for more than a day, for a fiftieth of the time since, a day at most. So one that

@@ -1,0 +1,1 @@
+CREATE INDEX "billing_customers_retry_at_idx" ON "billing_customers" USING btree ("retry_at") WHERE "billing_customers"."retry_at" is not null;
