@@ -57,8 +57,8 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
   };
 };
 
-const readRecord = (row: StoredRow) =>
-  Object.fromEntries(RECORD_FIELDS.map((field) => [field, row[field]]));
+const readRecord = ({ on_the_way: onTheWay, ...row }: StoredRow) =>
+  Object.fromEntries(RECORD_FIELDS.map((field) => [field, { ...row, onTheWay }[field]]));
 
 /** A forecast, a debrief or the fear on the way. */
 export const ledgerPart: SyncedKind = {
