@@ -277,8 +277,7 @@ const isMissing = (error: unknown) => hasStripeCode(error, 'resource_missing');
 /**
  * Runs calls to the provider and translates their errors.
  * @throws {AppError} payment_declined (the bank refuses); other_currency (a subscription runs in another one);
- * payments_unavailable (any other failure, a
- * MissingCustomerError among them)
+ * payments_unavailable (any other failure, a MissingCustomerError among them)
  */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
