@@ -171,7 +171,7 @@ it.each(WALKED_LANGUAGES)(
     // “Help me now” needs nothing of the app, which its links open.
     await page.goto('/sos');
     expect(await page.locator('script[type=module]').count()).toBe(1);
-    await page.getByText(t('help:sos.pieces.shaking.title')).click();
+    await page.locator('summary', { hasText: t('help:sos.pieces.shaking.title') }).click();
     await page
       .getByRole('dialog')
       .getByText(t('help:sos.pieces.shaking.lines', { returnObjects: true })[0]!)
