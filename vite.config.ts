@@ -118,14 +118,18 @@ function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.Rolld
 
 /**
  * Leaves out of the shell what Vite would preload the imports of later parts with, 2 kB with their names: the server names
- * the scripts of the page that is opened first, and the service worker has the others soon after.
+ * the scripts of the page that is opened first, and the service worker has the others soon after. That a part did not come is
+ * told by the event of Vite's own helper (`reopenPageOnMissingCode`).
  */
 const leaveOutPreloading = (): Plugin => ({
   name: 'leave-out-preloading',
   enforce: 'pre',
   load: (id) =>
     id.endsWith('vite/preload-helper.js')
-      ? 'export const __vitePreload = (load) => load();'
+      ? `export const __vitePreload = (load) => load().catch((error) => {
+          dispatchEvent(new Event('vite:preloadError'));
+          throw error;
+        });`
       : undefined,
 });
 

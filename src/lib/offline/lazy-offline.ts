@@ -34,9 +34,15 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
       },
     );
 
+/** Whether something was pressed or typed since the page was opened; `navigator.userActivation` counts former pages too. */
+let isInUse = false;
+
 /** Has the page opened again by `openMended` where any of its code does not come, as Vite tells. */
-export const reopenPageOnMissingCode = (): void =>
+export function reopenPageOnMissingCode(): void {
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, () => (isInUse = true), { once: true, capture: true });
   addEventListener('vite:preloadError', () => void openMended(), { once: true });
+}
 
 /**
  * Opens the page again, once and not where a person uses it, when the service worker has mended what it keeps: a script that
@@ -46,7 +52,6 @@ async function openMended(): Promise<void> {
   const isWhole = (await postToServiceWorker('keep-app')) === true;
   // It outlives the reload.
   const state = history.state as { isMended?: boolean } | null;
-  const isInUse = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
   // What is missing without a network is not on this device, and would be missing again.
   if (!isWhole || isInUse || state?.isMended || getNetworkState() !== 'reached') return;
   history.replaceState({ ...state, isMended: true }, '');
