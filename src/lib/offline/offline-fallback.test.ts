@@ -48,6 +48,15 @@ describe('the first calls of the app, before it knows who is signed in,', () => 
     expect(named).toEqual([null]);
   });
 
+  it('are asked again by whoever keeps the pages, where the reply was stored for nobody', async () => {
+    const app = await startApp(null);
+    await app.fetchWithOfflineFallback('GET', CONFIG, {});
+    expect(app.isRequestedSince(CONFIG, 0)).toBe(false);
+    const known = await startApp(ADA);
+    await known.fetchWithOfflineFallback('GET', CONFIG, {});
+    expect(known.isRequestedSince(CONFIG, 0)).toBe(true);
+  });
+
   it('are answered all the same when somebody else has signed in since', async () => {
     signedIn = 'eve';
     const app = await startApp(ADA);

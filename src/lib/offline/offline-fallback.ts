@@ -123,7 +123,8 @@ export async function fetchWithOfflineFallback(
     serverMs = Date.parse(headers.get('date') ?? '') || serverMs;
   };
   const send = async (as: IdentityReply | null) => {
-    requestedAt.set(url, now().getTime());
+    // A reply that names nobody is not stored.
+    if (as) requestedAt.set(url, now().getTime());
     const askedAt = getMonotonicInstant();
     const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders }).catch(
       (error: unknown) => {
@@ -134,9 +135,10 @@ export async function fetchWithOfflineFallback(
     timeoutMs = TIMEOUT_MS;
     // Where nothing can be cached, the page works with the network alone.
     if (isCacheable)
-      cacheReply(url, reply, as?.uid, serverMs, askedAt).catch((error: unknown) =>
-        logStorageFailure('A reply could not be kept', error),
-      );
+      cacheReply(url, reply, as?.uid, serverMs, askedAt).catch((error: unknown) => {
+        requestedAt.delete(url);
+        logStorageFailure('A reply could not be kept', error);
+      });
     return reply;
   };
   // Another person may have signed in since: the page learns who, by a call that names nobody.
