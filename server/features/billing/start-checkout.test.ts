@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import {
@@ -75,6 +75,22 @@ describe('a checkout', () => {
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await site.runJobs();
     expect(await listPasses(site.db, ada.id)).toHaveLength(1);
+  });
+
+  it('whose page is opened while another order is stored cannot be paid either', async () => {
+    const { body } = await order(ada, 'monthly');
+    const sessionId = getCheckoutSessionId(body.url);
+    const isFirst = eq(checkouts.id, body.id);
+    await site.db.update(checkouts).set({ sessionId: null }).where(isFirst);
+    let another: ReturnType<typeof order> | undefined;
+    await site.db.transaction(async (tx) => {
+      await tx.update(checkouts).set({ sessionId }).where(isFirst);
+      another = order(ada, 'yearly');
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await site.db.execute(waiting)).rows.length).toBe(1);
+    });
+    expect((await another)?.status).toBe(201);
+    await expect(site.fixture.actions.pay(sessionId, 'accepted')).rejects.toThrow('expired');
   });
 
   it('that was paid before another is begun gives the pass, though its event was lost', async () => {

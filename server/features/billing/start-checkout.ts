@@ -175,8 +175,16 @@ async function reserveCheckout(
     const wanted = { ...chosen, amountMinor };
     const same = open.find((one) => isSameOrder(one, wanted) && isRecent(one, now));
     const others = open.filter((one) => one !== same);
-    for (const { id } of others)
-      await tx.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id));
+    const closed: string[] = [];
+    for (const { id } of others) {
+      // As it is by now: its page may have been opened since it was read.
+      const [ended] = await tx
+        .update(checkouts)
+        .set({ status: 'expired' })
+        .where(eq(checkouts.id, id))
+        .returning({ sessionId: checkouts.sessionId });
+      if (ended?.sessionId) closed.push(ended.sessionId);
+    }
     const [checkout] = same
       ? [same]
       : await tx
@@ -185,7 +193,7 @@ async function reserveCheckout(
           .returning();
     if (!checkout) throw new AppError('server_error');
     await assertRowCapNotExceeded(tx, checkouts, userId);
-    return { checkout, replaced, closed: others.flatMap(({ sessionId }) => sessionId ?? []) };
+    return { checkout, replaced, closed };
   });
 }
 
