@@ -52,13 +52,19 @@ async function openWithFaults(page: Page, path: string, parts: readonly RegExp[]
   }
 }
 
-/** Has every request for an entry script fail, and time wait for the test; returns how many documents were requested. */
-async function failAlways(page: Page): Promise<() => number> {
+/**
+ * Has every request for an entry script fail, after what is given, and lets a test turn time forward; returns how many
+ * documents were requested.
+ */
+async function failAlways(page: Page, after?: Promise<void>): Promise<() => number> {
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await page.route(ENTRY, (route) => route.fulfill({ status: 503 }));
+  await page.route(ENTRY, async (route) => {
+    await after;
+    await route.fulfill({ status: 503 });
+  });
   await page.clock.install();
   return () => documents;
 }
@@ -78,9 +84,8 @@ it('a script that never comes is asked for three times more, and the page says w
   const { page, visitor, t } = await testSite.openSignedIn();
   const countDocuments = await failAlways(page);
   await page.goto('/');
-  await page.locator('html[data-late]').waitFor();
   // At once, and not as late as where nothing tells that a script failed.
-  expect(await page.getByText(t('landing:late')).isVisible()).toBe(true);
+  await page.locator('html[data-late]').getByText(t('landing:late')).waitFor();
   await expect
     .poll(async () => {
       await page.clock.fastForward(5000);
@@ -101,10 +106,13 @@ it('a script that never comes is asked for three times more, and the page says w
 
 it('what is typed meanwhile stays', async () => {
   const { page, t } = await testSite.openSignedIn();
-  const countDocuments = await failAlways(page);
-  await page.goto('/content-library');
+  const { promise: isTyped, resolve: failNow } = Promise.withResolvers<void>();
+  const countDocuments = await failAlways(page, isTyped);
+  await page.goto('/content-library', { waitUntil: 'commit' });
   const field = page.getByLabel(t('library:search.label'));
   await field.fill('turbulence');
+  failNow();
+  await page.locator('html[data-late]').waitFor();
   const answer = page.waitForResponse('**/health');
   await page.clock.fastForward(5000);
   await answer;

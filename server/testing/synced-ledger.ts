@@ -57,8 +57,10 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
   };
 };
 
-const readRecord = ({ on_the_way: onTheWay, ...row }: StoredRow) =>
-  Object.fromEntries(RECORD_FIELDS.map((field) => [field, { ...row, onTheWay }[field]]));
+const readRecord = ({ on_the_way: onTheWay, ...row }: StoredRow) => {
+  const record: StoredRow = { ...row, onTheWay };
+  return Object.fromEntries(RECORD_FIELDS.map((field) => [field, record[field]]));
+};
 
 /** A forecast, a debrief or the fear on the way. */
 export const ledgerPart: SyncedKind = {
