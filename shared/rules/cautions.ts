@@ -20,7 +20,7 @@ export const CAUTIONS = {
   },
   breath: {
     en: 'Dizzy, or tingling? Then breathe as you like. With asthma, keep your inhaler near.',
-    fr: 'La tête tourne, les doigts picotent ? Respirez comme cela vient. Avec un asthme, gardez votre traitement sous la main.',
+    fr: 'La tête tourne, les doigts picotent ? Respirez comme ça vient. Avec un asthme, gardez votre traitement sous la main.',
   },
   tension: {
     en: 'Leave out whatever hurts. Don’t do this after surgery, or with very high blood pressure. Breathe on all the while.',
