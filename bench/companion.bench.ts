@@ -78,8 +78,8 @@ const site = await new Promise<Site>((resolve, reject) => {
   server.once('message', (found) => resolve(found as Site));
   server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
 });
-const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
-const executablePath = findChromium();
+const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string | undefined };
+const executablePath = ensureChromium();
 if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });

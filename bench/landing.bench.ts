@@ -84,8 +84,10 @@ const server = fork(path.join(import.meta.dirname, 'start-server.ts'), {
 let browser: DevTools | undefined;
 try {
   const site = await startSite(server);
-  const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
-  const executablePath = findChromium();
+  const { ensureChromium } = (await import(CHROMIUM)) as {
+    ensureChromium: () => string | undefined;
+  };
+  const executablePath = ensureChromium();
   if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
   browser = await startBrowser(executablePath);
   const loads: Load[] = [];

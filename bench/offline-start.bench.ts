@@ -22,8 +22,8 @@ const SOS = { path: '/sos', data: 'main h1' };
 const DASHBOARD = { path: '/', data: PAGES.dashboard.data };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-offline-start-'));
-const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
-const executablePath = findChromium() ?? '';
+const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string | undefined };
+const executablePath = ensureChromium() ?? '';
 if (executablePath === '') throw new Error('the bench needs Chromium or Chrome');
 
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };

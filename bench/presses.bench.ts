@@ -155,8 +155,8 @@ async function startSite(): Promise<[Site, ChildProcess]> {
   return [site, server];
 }
 
-const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
-const executablePath = findChromium();
+const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string | undefined };
+const executablePath = ensureChromium();
 if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });

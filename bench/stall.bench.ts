@@ -26,12 +26,12 @@ interface Visit {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-stall-'));
 await chmod(folder, 0o755);
-const { findHeadlessShell, findChromium } = (await import(CHROMIUM)) as Record<
+const { findHeadlessShell, ensureChromium } = (await import(CHROMIUM)) as Record<
   string,
   () => string
 >;
 const browser = await chromium.launch({
-  executablePath: findHeadlessShell?.() ?? findChromium?.() ?? '',
+  executablePath: findHeadlessShell?.() ?? ensureChromium?.() ?? '',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {

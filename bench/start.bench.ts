@@ -118,8 +118,10 @@ try {
   process.stdout.write(`  building ${BASELINE}\n`);
   await checkOutBaseline();
   const sites = [await startSite(BEFORE), await startSite(ROOT)] as const;
-  const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
-  const executablePath = findChromium();
+  const { ensureChromium } = (await import(CHROMIUM)) as {
+    ensureChromium: () => string | undefined;
+  };
+  const executablePath = ensureChromium();
   if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });

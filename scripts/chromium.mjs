@@ -20,7 +20,7 @@ const places = [
  * Finds the Chromium for the browser tests: CHROMIUM_PATH, else an installed one, else, as root on Debian, installs it
  * with apt-get. Returns its path, or undefined.
  */
-export function findChromium() {
+export function ensureChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return canRun(named) ? named : undefined;
   return findInstalled() ?? (canInstall() ? (installChromium(), findInstalled()) : undefined);

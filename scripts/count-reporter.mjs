@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
  * A Vitest reporter that writes the numbers of passed, failed and skipped tests and the names of those that passed at a
  * second try to COUNTS_FILE, as JSON.
  */
-export default class CountReporter {
+export default class CountsFileReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state) => tests.filter((test) => test.result().state === state).length;

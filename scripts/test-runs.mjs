@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium, findHeadlessShell } from './chromium.mjs';
+import { ensureChromium, findHeadlessShell } from './chromium.mjs';
 import { findOtherBrowsers } from './other-browsers.mjs';
 import { buildEnvironment, root } from './install.mjs';
 import { runStep } from './processes.mjs';
@@ -18,7 +18,7 @@ export const countStep = (succeeded) =>
  * that passed at a second try. Each failure counts once; the run itself only when it failed and no test did.
  */
 export async function runTests({ vitest, browser, cwd = root }, node, write = printDirectly) {
-  const chromium = browser ? findChromium() : undefined;
+  const chromium = browser ? ensureChromium() : undefined;
   if (browser && !chromium) {
     write(
       'The browser journeys need Chromium or Chrome and none was found: install one, or set CHROMIUM_PATH to it.\n',

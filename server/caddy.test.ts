@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { createTestPerson } from '#server/testing/people.ts';
-import { createTestMedia } from '#server/testing/media.ts';
+import { createTestMediaStore } from '#server/testing/media.ts';
 import { MAX_CHUNK_BYTES } from '#shared/contract/uploads.ts';
 import { findPorts } from '../bench/cluster-machines.ts';
 
@@ -27,7 +27,7 @@ const ORIGIN = `https://${NAME}`;
 const version = spawnSync('caddy', ['version'], { encoding: 'utf8' });
 
 let test: TestApp;
-let media: Awaited<ReturnType<typeof createTestMedia>>;
+let media: Awaited<ReturnType<typeof createTestMediaStore>>;
 let folder: string;
 let caddy: ChildProcess | undefined;
 let ports: Record<'http' | 'https', number>;
@@ -93,7 +93,7 @@ ${caddyfile.replace('127.0.0.1:3000', `127.0.0.1:${port}`)}`,
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-caddy-'));
-  media = await createTestMedia();
+  media = await createTestMediaStore();
   test = await createTestApp({
     media: media.media,
     publicUrl: ORIGIN,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { refreshSearchIndex } from '#server/features/contents/search/writes.ts';
-import { readStarterPrograms } from '#server/features/programs/import.ts';
+import { prepareStarterProgramImport } from '#server/features/programs/import.ts';
 
 /**
  * Imports the starter sessions and programs from the content folder in one transaction, unchanged ones excepted, then
@@ -11,7 +11,7 @@ import { readStarterPrograms } from '#server/features/programs/import.ts';
  */
 export async function importContent(db: Database, folder: string): Promise<{ written: number }> {
   const imported = await importLibrary(db, folder, (sessions, faults) =>
-    readStarterPrograms(db, path.join(folder, 'programs'), sessions, faults),
+    prepareStarterProgramImport(db, path.join(folder, 'programs'), sessions, faults),
   );
   await refreshSearchIndex(db);
   return imported;

@@ -7,7 +7,10 @@ import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
 import type { TaxSetting } from './features/billing/settings/policy.ts';
 import { findSettingsGroupProblems } from './env-groups.ts';
 import { providerSettings, readProviderSettings } from './env-providers.ts';
-import { findScriptIdProblems, listConfiguredScripts } from './features/scripts/policy.ts';
+import {
+  findScriptIdProblems,
+  listConfiguredThirdPartyScripts,
+} from './features/scripts/policy.ts';
 import { readOperator } from './features/system/policy.ts';
 import {
   findSafetyProblems,
@@ -174,7 +177,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     operator: readOperator(given),
     /** Whether people reach the server from elsewhere: PUBLIC_URL is set and not an address of this machine. */
     isPublic,
-    thirdPartyScripts: listConfiguredScripts(given),
+    thirdPartyScripts: listConfiguredThirdPartyScripts(given),
     tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
     ...readProviderSettings(values, given),

@@ -2,7 +2,7 @@ import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
 import { allowSensorsInDocument } from '#web/lib/offline/permit-sensors.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 import {
-  onReminderPressed,
+  handleReminderPress,
   buildReminderNotificationOptions,
   type ReminderMessage,
 } from '#web/features/reminders/engine/notification.ts';
@@ -154,7 +154,7 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;
   notification.close();
-  event.waitUntil(onReminderPressed(notification.data, action, self.clients));
+  event.waitUntil(handleReminderPress(notification.data, action, self.clients));
 });
 
 self.addEventListener('message', (event) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listConfiguredScripts } from '#server/features/scripts/policy.ts';
+import { listConfiguredThirdPartyScripts } from '#server/features/scripts/policy.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
@@ -11,7 +11,7 @@ import { isRenderedByApp, ROUTES } from '#shared/rules/route-table.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp({
-    thirdPartyScripts: listConfiguredScripts({
+    thirdPartyScripts: listConfiguredThirdPartyScripts({
       GOOGLE_ANALYTICS_ID: 'G-1A2B3C4D5E',
       META_PIXEL_ID: '123456789012345',
       CLARITY_ID: 'a1b2c3d4e5',

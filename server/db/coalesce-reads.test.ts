@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { coalesceReads } from './coalesce-reads.ts';
+import { coalesceIntoNextRead } from './coalesce-reads.ts';
 
 /** A read that ends when it is told to, and what each began with. */
 function createRead() {
   const begun: PromiseWithResolvers<number>[] = [];
-  const read = coalesceReads(() => {
+  const read = coalesceIntoNextRead(() => {
     const one = Promise.withResolvers<number>();
     begun.push(one);
     return one.promise;

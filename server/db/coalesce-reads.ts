@@ -2,7 +2,7 @@
  * Wraps a read so that callers share it: one runs at a time, and whoever calls while one runs gets the next, which all who
  * waited share. So nobody gets what was read before they called. A failed read fails for those who shared it.
  */
-export function coalesceReads<Data>(read: () => Promise<Data>): () => Promise<Data> {
+export function coalesceIntoNextRead<Data>(read: () => Promise<Data>): () => Promise<Data> {
   let running: Promise<Data> | null = null;
   let next: Promise<Data> | null = null;
   const start = () => {

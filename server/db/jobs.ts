@@ -87,7 +87,7 @@ export interface JobQueue {
    * Makes the jobs of a kind about one of these blind indexes due now; those that failed for good get one more try.
    * Resolves to their number.
    */
-  hurryAbout(db: Database, name: JobName, marks: string[]): Promise<number>;
+  retryJobsAbout(db: Database, name: JobName, marks: string[]): Promise<number>;
   /** Whether a job is still stored: false once it is done, or deleted by an erasure. */
   exists(jobId: string): Promise<boolean>;
   /** Counts waiting, running and failed jobs. */
@@ -172,7 +172,7 @@ export async function openJobQueue(
         state: state === 'active' ? 'sending' : state === 'failed' ? 'failed' : 'waiting',
       }));
     },
-    async hurryAbout(db, name, marks) {
+    async retryJobsAbout(db, name, marks) {
       const { rows } = await db.execute(
         sql`update jobs.job set state = 'retry', start_after = now(), completed_on = null,
             retry_limit = retry_limit + case state when 'failed' then 1 else 0 end

@@ -8,7 +8,7 @@ import type { Browser } from './caller.ts';
 const CHUNK_BYTES = 262_144;
 
 /** Creates a media store on a temporary folder, which `remove` deletes. */
-export async function createTestMedia() {
+export async function createTestMediaStore() {
   const folder = await mkdtemp(join(tmpdir(), 'envol-media-'));
   return {
     media: createMediaStore(folder),

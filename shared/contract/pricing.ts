@@ -23,7 +23,7 @@ const offer = z.object({
 });
 export type OfferReply = z.infer<typeof offer>;
 
-export const readPricing = endpoint({
+export const getStudioPricing = endpoint({
   method: 'GET',
   path: '/api/admin/pricing',
   access: 'admin',
@@ -95,7 +95,7 @@ const stripeCheck = z.object({
 });
 export type StripeCheck = z.infer<typeof stripeCheck>;
 
-export const readStripeState = endpoint({
+export const getStripeState = endpoint({
   method: 'GET',
   path: '/api/admin/pricing/stripe',
   access: 'admin',

@@ -23,7 +23,7 @@ const thirdPartyScript = z.object({
 });
 export type ThirdPartyScript = z.infer<typeof thirdPartyScript>;
 
-export const listScripts = endpoint({
+export const listThirdPartyScripts = endpoint({
   method: 'GET',
   path: '/api/scripts',
   access: 'public',

@@ -81,7 +81,7 @@ export interface WallClock {
  * Returns the date and time that a wall clock in a time zone shows at an instant. Throws RangeError on an unknown zone.
  */
 export function getWallClock(timeZone: string, now: Date): WallClock {
-  if (temporal) return getTemporalWallClock(temporal, timeZone, now);
+  if (temporal) return getWallClockWithTemporal(temporal, timeZone, now);
   const formatter = getFormatter(timeZone);
   const known = latest.get(formatter);
   if (known?.at === now.getTime()) return known.clock;
@@ -102,7 +102,7 @@ export function getWallClock(timeZone: string, now: Date): WallClock {
 const latest = new WeakMap<Intl.DateTimeFormat, { at: number; clock: WallClock }>();
 
 /** Returns what `getWallClock` does, computed with Temporal. Throws RangeError on an unknown zone. */
-export function getTemporalWallClock(
+export function getWallClockWithTemporal(
   { Instant }: Temporal,
   timeZone: string,
   now: Date,

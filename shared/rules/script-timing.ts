@@ -78,7 +78,7 @@ export interface WaitCue extends Timed {
   type: 'wait';
 }
 /** The session stops until the listener answers or skips; `duration` only counts towards its length. */
-export interface RateCue extends Timed {
+export interface RatingCue extends Timed {
   type: 'rate';
   name: RatingName;
 }
@@ -90,7 +90,7 @@ export type Cue =
   | AmbienceCue
   | SoundCue
   | WaitCue
-  | RateCue;
+  | RatingCue;
 
 /** A cue without its start time. */
 export type UntimedCue = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;

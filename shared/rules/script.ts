@@ -19,7 +19,7 @@ export type {
   BreatheCueMoment,
   BreatheCue,
   Cue,
-  RateCue,
+  RatingCue,
   RatingName,
   SayCue,
   ScriptOptions,

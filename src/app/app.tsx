@@ -19,7 +19,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
-import { useProfileLanguage } from './language.ts';
+import { useSyncProfileLanguage } from './language.ts';
 import { isOfflineDocument, refetchAfterAccessError, restoreCachedPerson } from './person.ts';
 import { Router } from './router.tsx';
 
@@ -74,7 +74,7 @@ export function App({ language }: { language: Language }) {
 function OpenApp({ language }: { language: Language }) {
   const { t, i18n } = useTranslation('ui');
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
-  const isLanguageReady = useProfileLanguage(profile);
+  const isLanguageReady = useSyncProfileLanguage(profile);
   const owner = profile?.id;
   const { data: pass } = useQuery({ ...subscriptionQuery, enabled: false });
   const isWithoutPass = pass?.hasActiveAccess === false;

@@ -8,7 +8,7 @@ import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
 import { reloadMissingFirstScript } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import {
-  expirePreloadedReplies,
+  schedulePreloadedReplyExpiry,
   getServerRenderTime,
   setPreloadedReplies,
 } from '#web/lib/preloaded-replies.ts';
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   followShortcuts();
   trackPreviousPage();
   watchForTooltips();
-  expirePreloadedReplies();
+  schedulePreloadedReplyExpiry();
   pinClock(moment);
   setLatePartsDeferred(moment === null);
   // From here on React answers what is pressed, or waits with it until it can (public/early-presses.js).

@@ -23,7 +23,7 @@ export function getServerRenderTime(): RenderMoment | null {
  * Stops the use of the API replies that came with the page, five seconds from now. Called at the first render, because
  * on a slow network the app renders long after the page was loaded.
  */
-export function expirePreloadedReplies(): void {
+export function schedulePreloadedReplyExpiry(): void {
   until = performance.now() + MAX_AGE_MS;
 }
 

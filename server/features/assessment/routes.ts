@@ -71,7 +71,7 @@ export function assessmentRoutes(app: App): void {
 
   route(app, contract.chooseFocus, async (call) => {
     const { id } = requireUser(call);
-    await writes.chooseFocus(call.db, id, call.body);
+    await writes.saveFocusAreas(call.db, id, call.body);
     return loadAssessmentState(call.db, id);
   });
 }

@@ -183,7 +183,7 @@ export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, n
  * Sets both focus areas of the latest completed assessment.
  * @throws consent_required; assessment_incomplete (none is completed)
  */
-export async function chooseFocus(
+export async function saveFocusAreas(
   db: Database,
   userId: string,
   focus: { primary: FearArea; secondary: FearArea },

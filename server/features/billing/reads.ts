@@ -20,7 +20,7 @@ export function buildActivePassQuery(db: Database, now: SQL, livemode: SQL) {
         or(lte(passes.startsAt, now), lte(passes.startsAt, passes.createdAt)),
         or(isNull(passes.endsAt), gt(passes.endsAt, now)),
         isNull(passes.revokedAt),
-        matchesPaymentMode(livemode),
+        buildPaymentModeCondition(livemode),
       ),
     )
     .orderBy(sql`${passes.tier} = 'lifetime' desc`)
@@ -64,7 +64,7 @@ export const toCaller = ({ passTier, ...profile }: CallerRow): Caller => ({
  * Builds the SQL condition that a pass gives access in this payment mode: in live mode (`livemode`), passes bought in
  * test mode do not.
  */
-export const matchesPaymentMode = (livemode: SQL | boolean) =>
+export const buildPaymentModeCondition = (livemode: SQL | boolean) =>
   sql`(${passes.livemode} or ${passes.source} = 'grant' or not ${livemode})`;
 
 /** Lists the latest 100 passes of a person, ended and revoked ones included, the newest first. */
@@ -160,7 +160,7 @@ export function chooseShownPass<Pass extends PassChoice>(all: readonly Pass[], n
 }
 
 const mayBeShown = (livemode: SQL | boolean) =>
-  sql`${passes.revokedAt} is null and ${matchesPaymentMode(livemode)}`;
+  sql`${passes.revokedAt} is null and ${buildPaymentModeCondition(livemode)}`;
 const showsFirst = sql`${passes.tier} = 'lifetime' desc, ${passes.endsAt} desc nulls first`;
 /** The most passes of one person that are read. */
 const MAX_PASSES = 100;
@@ -181,7 +181,7 @@ export async function loadPassOverview(db: Database, userId: string, now: Date, 
   const all = await db
     .select()
     .from(passes)
-    .where(and(eq(passes.userId, userId), matchesPaymentMode(livemode)))
+    .where(and(eq(passes.userId, userId), buildPaymentModeCondition(livemode)))
     .orderBy(showsFirst)
     .limit(MAX_PASSES);
   const hasReceipts = all.some(({ paymentRef }) => paymentRef !== null);

@@ -237,7 +237,7 @@ export function createBillingProvider({
      * @throws {AppError} unauthorised when it is not from the provider, or its time is more than five minutes from
      * `now`
      */
-    readEvent(body: Buffer, signature: string, now: Date): ProviderEvent {
+    verifyEvent(body: Buffer, signature: string, now: Date): ProviderEvent {
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000;
       // The SDK refuses only what is too old.
       const isAhead = signedAt - now.getTime() > TOLERANCE_SECONDS * 1000;

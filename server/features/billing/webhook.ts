@@ -23,7 +23,7 @@ export function billingWebhook(app: App): void {
         const signature = request.headers['stripe-signature'];
         if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
           throw new AppError('invalid_input');
-        const event = payments.readEvent(request.body, signature, clock());
+        const event = payments.verifyEvent(request.body, signature, clock());
         await saveProviderEvent(app.dependencies, event, clock());
         return reply.send({ received: true });
       },

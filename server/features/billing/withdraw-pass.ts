@@ -11,7 +11,7 @@ import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes, refundFailures } from './table.ts';
 import {
   computeWithdrawalRefundMinor,
-  computeWithdrawalHoldStart,
+  computeWithdrawalReleaseCutoff,
   computeWithdrawalHoldEnd,
   findWithdrawalEnd,
   hasWithdrawnBefore,
@@ -152,7 +152,9 @@ export async function refundHeldWithdrawalsDue(deps: SyncDependencies, now: Date
   const due = await deps.db
     .select({ id: passes.id })
     .from(passes)
-    .where(and(eq(passes.isHeld, true), lte(passes.withdrawnAt, computeWithdrawalHoldStart(now))))
+    .where(
+      and(eq(passes.isHeld, true), lte(passes.withdrawnAt, computeWithdrawalReleaseCutoff(now))),
+    )
     .limit(MAX_HELD);
   await runEach(due, ({ id }) => refundHeldWithdrawal(deps, id));
 }

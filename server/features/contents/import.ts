@@ -13,7 +13,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CAUTIONS } from '#shared/rules/cautions.ts';
 import { SESSION_ACTS } from '#shared/rules/session-acts.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { mapSourceHashesBySlug, listStudioSlugs } from './reads.ts';
+import { mapSourceHashesBySlug, listStudioEditedSessionSlugs } from './reads.ts';
 import {
   type ImportedAuthor,
   type SavedSession,
@@ -53,7 +53,7 @@ export async function importLibrary(
   const faults: string[] = [];
   const authors = await readAuthors(path.join(folder, 'authors'), faults);
   const sessionsFolder = path.join(folder, 'sessions');
-  const edited = await listStudioSlugs(db);
+  const edited = await listStudioEditedSessionSlugs(db);
   const read = await readSessions(sessionsFolder, known, faults);
   // Sessions edited in the studio no longer follow the folder.
   const sessions = read.filter(({ slug }) => !edited.has(slug));

@@ -77,7 +77,7 @@ export async function mapSourceHashesBySlug(db: Database): Promise<Map<string, s
 }
 
 /** Lists the slugs of the sessions that an admin has edited in the studio, which no import may change any more. */
-export async function listStudioSlugs(db: Database): Promise<Set<string>> {
+export async function listStudioEditedSessionSlugs(db: Database): Promise<Set<string>> {
   const rows = await db
     .select({ slug: contents.slug })
     .from(contents)

@@ -11,7 +11,7 @@ import * as contract from '#shared/contract/identity.ts';
 import { assertPasswordHardToGuess } from './builtin/policy.ts';
 import { listUidsByEmail } from './builtin/reads.ts';
 import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
-import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
+import { createPendingSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
 import { type BuiltinAuth, isProlongationDue } from './service.ts';
 import { readSessionToken, forwardCookies, buildAuthHeaders, toRelyingParty } from './wire.ts';
 
@@ -47,7 +47,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
       await createPendingSignUp(deps, db, { email, name, language });
       return { next: 'confirm_email' as const };
     }
-    await signUp(deps, db, { email, name, password, language });
+    await createUnconfirmedAccount(deps, db, { email, name, password, language });
     return { next: 'sign_in' as const };
   });
 

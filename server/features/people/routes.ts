@@ -15,7 +15,7 @@ import {
   erasePersonByAdmin,
   computePersonIndexes,
   recordAdminAction,
-  resendEmails,
+  retryQueuedEmails,
   sendPasswordResetLink,
   signOutEverywhere,
 } from './writes.ts';
@@ -58,7 +58,7 @@ export function peopleRoutes(app: App): void {
   route(app, contract.resendEmails, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
     const action = { actorId: user.id, now, ...body };
-    return { count: await resendEmails(dependencies, db, person, action) };
+    return { count: await retryQueuedEmails(dependencies, db, person, action) };
   });
 
   route(app, contract.sendPasswordResetLink, async ({ db, params, body, user, now }) => {

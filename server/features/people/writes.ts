@@ -43,7 +43,7 @@ export const computePersonIndexes = (secret: string, { email, subject }: User): 
 /**
  * Makes a person's pending and failed e-mails due at once, and audits it; resolves to their number. Creates no e-mail.
  */
-export async function resendEmails(
+export async function retryQueuedEmails(
   { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
   db: Database,
   user: User,
@@ -51,7 +51,7 @@ export async function resendEmails(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await recordAdminAction(tx, 'person.resend', user, action);
-    return jobs.hurryAbout(tx, 'mail', computePersonIndexes(secret, user));
+    return jobs.retryJobsAbout(tx, 'mail', computePersonIndexes(secret, user));
   });
 }
 

@@ -20,12 +20,12 @@ const MAX_READERS = 1;
 let readers = 0;
 
 /** Returns whether a person may read an export from this server now; otherwise they wait for another reader. */
-export const hasFreeExportReader = (): boolean => readers < MAX_READERS;
+export const hasFreeExportSlot = (): boolean => readers < MAX_READERS;
 
 /**
  * Streams all rows of a person as one JSON object that begins with `head`, table by table and without secrets, as of
  * one moment, to a reader who may be slow. Resolves once it has begun; a stream that fails later is destroyed before its end.
- * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (see `hasFreeExportReader`)
+ * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (see `hasFreeExportSlot`)
  */
 export const exportPersonalData = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
   exportToReader(db, keys, head, PERSONAL_TABLES);
@@ -53,7 +53,7 @@ async function exportToReader(
   head: Record<string, string>,
   holdings: readonly Holding[],
 ): Promise<Readable> {
-  if (!hasFreeExportReader()) throw refuse('overloaded');
+  if (!hasFreeExportSlot()) throw refuse('overloaded');
   readers += 1;
   return startExport(db, keys, head, holdings, () => (readers -= 1));
 }

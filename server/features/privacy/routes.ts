@@ -20,7 +20,7 @@ import { type Call, requireUser, route, withStatus, withJsonStream } from '#serv
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { eraseAccount } from './erase-account.ts';
-import { hasFreeExportReader, exportPersonalData } from './export-data.ts';
+import { hasFreeExportSlot, exportPersonalData } from './export-data.ts';
 import { requestExport } from './prepare-export.ts';
 import { findExport, hasMorePersonalRows, streamExport } from './reads.ts';
 
@@ -66,7 +66,7 @@ export function privacyRoutes(app: App): void {
     // While a person reads theirs, on a slow phone for minutes, others get theirs prepared.
     const { exportDb } = app.dependencies;
     const data =
-      isLarge || !hasFreeExportReader() ? null : await exportPersonalData(exportDb, keys, head);
+      isLarge || !hasFreeExportSlot() ? null : await exportPersonalData(exportDb, keys, head);
     if (!data) await requestExport(app.dependencies, { keys, head }, now);
     const device = describeDevice(request.headers['user-agent']);
     if (identity.provider === 'builtin')

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
 import { DOSES } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { mapProgramHashesBySlug, listStudioSlugs } from './reads.ts';
+import { mapProgramHashesBySlug, listStudioEditedProgramSlugs } from './reads.ts';
 import { type ImportedProgram, saveStarterProgram, unpublishStarterPrograms } from './writes.ts';
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
@@ -44,7 +44,7 @@ const textFile = z.strictObject({
  * Resolves to a function that writes the changes and returns how many programs changed; missing programs and lessons
  * are unpublished, never deleted. Programs that were edited in the studio are skipped.
  */
-export async function readStarterPrograms(
+export async function prepareStarterProgramImport(
   db: Database,
   folder: string,
   sessions: ReadonlySet<string>,
@@ -55,7 +55,7 @@ export async function readStarterPrograms(
   const read = await Promise.all(
     slugs.map((slug) => readProgram(path.join(folder, slug), slug, sessions, faults)),
   );
-  const kept = await listStudioSlugs(db);
+  const kept = await listStudioEditedProgramSlugs(db);
   const programs = read.filter((program) => program !== null).filter(({ slug }) => !kept.has(slug));
   const changed = programs.filter(({ slug, sourceHash }) => known.get(slug) !== sourceHash);
   return async (tx) => {

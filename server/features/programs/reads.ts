@@ -165,7 +165,11 @@ export async function listProgramEvents(db: Database, userId: string, programId:
 }
 
 /** Returns whether a program exists and, if `lessonId` is given, has or once had that lesson; unpublished ones count. */
-export async function doesLessonExist(db: Database, programId: string, lessonId: string | null) {
+export async function doesProgramOrLessonExist(
+  db: Database,
+  programId: string,
+  lessonId: string | null,
+) {
   const [found] =
     lessonId === null
       ? await db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))
@@ -192,7 +196,7 @@ export async function mapProgramHashesBySlug(db: Database): Promise<Map<string, 
 }
 
 /** Returns the slugs of the programs that an admin has edited in the studio, which imports must not change any more. */
-export async function listStudioSlugs(db: Database): Promise<Set<string>> {
+export async function listStudioEditedProgramSlugs(db: Database): Promise<Set<string>> {
   const rows = await db
     .select({ slug: programs.slug })
     .from(programs)

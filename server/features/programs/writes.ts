@@ -7,7 +7,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { Dose } from '#shared/rules/dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
-import { doesLessonExist } from './reads.ts';
+import { doesProgramOrLessonExist } from './reads.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
 export interface ImportedProgram {
@@ -39,7 +39,8 @@ export async function recordProgramEvent(
   now: Date,
 ) {
   const lessonId = event.type === 'started' ? null : event.lessonId;
-  if (!(await doesLessonExist(db, programId, lessonId))) throw new AppError('program_not_found');
+  if (!(await doesProgramOrLessonExist(db, programId, lessonId)))
+    throw new AppError('program_not_found');
   const { id, type } = event;
   const note = event.type === 'task_ticked' ? event.note : null;
   const rowAt = (receivedAt: Date) => ({

@@ -211,7 +211,7 @@ export const findScriptIdProblems = (given: Readonly<Record<string, string>>): s
   );
 
 /** Lists the third-party scripts (such as analytics) that the settings enable by giving their ids. */
-export const listConfiguredScripts = (
+export const listConfiguredThirdPartyScripts = (
   given: Readonly<Record<string, string>>,
 ): ConfiguredScript[] =>
   REGISTRY.flatMap(({ name, category, setting, sources, leaves, getSrc, getStart }) => {

@@ -3,7 +3,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
-import { findScriptIdProblems, listConfiguredScripts } from './policy.ts';
+import { findScriptIdProblems, listConfiguredThirdPartyScripts } from './policy.ts';
 
 const ALL = {
   GOOGLE_ANALYTICS_ID: 'G-1A2B3C4D5E',
@@ -17,7 +17,7 @@ const ALL = {
 };
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ thirdPartyScripts: listConfiguredScripts(ALL) });
+  test = await createTestApp({ thirdPartyScripts: listConfiguredThirdPartyScripts(ALL) });
 });
 afterAll(() => test.close());
 
@@ -102,7 +102,7 @@ it('the scripts are listed with their category, and none is configured by defaul
     'functional: front',
     'functional: clarity',
   ]);
-  expect(listConfiguredScripts({})).toEqual([]);
+  expect(listConfiguredThirdPartyScripts({})).toEqual([]);
 });
 
 it.each(Object.keys(ALL))(

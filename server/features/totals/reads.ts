@@ -109,7 +109,7 @@ export async function listFlightCountsByWeek(db: Database) {
 }
 
 /** Returns when the stored statistics were last updated; null before the first time. */
-export async function findLastTotalsRefresh(db: Database): Promise<Date | null> {
+export async function findLastTotalsRefreshTime(db: Database): Promise<Date | null> {
   const [row] = await db
     .select()
     .from(totalWatermarks)

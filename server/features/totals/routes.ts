@@ -41,7 +41,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     reads.listCountsBefore(db, from),
     reads.listFearChange(db, from, end),
     reads.listFlightCountsByWeek(db),
-    reads.findLastTotalsRefresh(db),
+    reads.findLastTotalsRefreshTime(db),
     findRecurringRevenue(db),
   ]);
   return {

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toUtcDate } from '#shared/rules/week.ts';
-import { countRecurringRevenue } from './recurring/writes.ts';
+import { saveRecurringRevenueTotals } from './recurring/writes.ts';
 import { income, totalWatermarks } from './table.ts';
 
 /** Number of past days that the first refresh covers. */
@@ -43,7 +43,7 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     await addUpToday(tx, today, { now, livemode });
     await addUpWeeks(tx, from);
     await addUpIncome(tx, livemode);
-    await countRecurringRevenue(tx, today, { now, livemode });
+    await saveRecurringRevenueTotals(tx, today, { now, livemode });
     if (!last || toUtcDate(last) < today) {
       await addUpReturns(tx, from, findMonday(today));
       await addUpFear(tx, today, now);

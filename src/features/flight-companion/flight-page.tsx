@@ -16,7 +16,7 @@ import { FlightSummaryView } from './components/done-view.tsx';
 import { FlightFrame } from './components/frame.tsx';
 import { OverviewActions, PhaseActions } from './components/actions.tsx';
 import {
-  DetourButtons,
+  DisruptionButtons,
   KeepAwakeSwitch,
   PhaseProposal,
   OngoingDetour,
@@ -24,9 +24,9 @@ import {
 } from './components/under-way.tsx';
 import { PhaseView } from './components/phase-view.tsx';
 import { FlightStartView } from './components/start-view.tsx';
-import { ShownCard } from '#web/features/crew-card/components/lazy-card.tsx';
-import { WhatWasThat } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
-import { RouteMap, WhereWeAre } from './components/where-we-are.tsx';
+import { LazyShownCard } from '#web/features/crew-card/components/lazy-card.tsx';
+import { LazyWhatWasThat } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
+import { LazyRouteMap, WhereWeAre } from './components/where-we-are.tsx';
 import { FlightTimeline } from './components/timeline.tsx';
 import type { Place } from '#web/features/route-map/engine/great-circle.ts';
 import { toJourneyTime, type Journey, type JourneyPosition } from './engine/journey.ts';
@@ -46,9 +46,9 @@ export default function FlightPage() {
   useEffect(
     () =>
       runWhenIdle(() => {
-        void WhatWasThat.preload();
-        void ShownCard.preload();
-        void RouteMap.preload();
+        void LazyWhatWasThat.preload();
+        void LazyShownCard.preload();
+        void LazyRouteMap.preload();
       }),
     [],
   );
@@ -56,13 +56,13 @@ export default function FlightPage() {
   if (asked.has('card'))
     return (
       <FlightFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
-        <ShownCard />
+        <LazyShownCard />
       </FlightFrame>
     );
   if (asked.has('what'))
     return (
       <FlightFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
-        <WhatWasThat phase={whereabouts?.expected ?? 'boarding'} />
+        <LazyWhatWasThat phase={whereabouts?.expected ?? 'boarding'} />
       </FlightFrame>
     );
   if (!journey || !whereabouts)
@@ -147,7 +147,7 @@ function UnderWay({
             onOpen={open}
           />
           <WhereWeAre {...{ flight, whereabouts }} position={place} now={journeyTime} />
-          <DetourButtons phase={whereabouts.expected} onTell={controls.tellDetour} />
+          <DisruptionButtons phase={whereabouts.expected} onTell={controls.tellDisruption} />
           {journey.practiceSpeed === null && position}
           <KeepAwakeSwitch value={isAwake} onChange={setAwake} />
         </div>

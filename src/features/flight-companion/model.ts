@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/flight-phases.ts';
 import { AIRCRAFT, SEATS } from './engine/aircraft.ts';
 import type { Journey, JourneyPosition } from './engine/journey.ts';
-import { FLIGHT_DETOURS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
+import { FLIGHT_DISRUPTIONS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
 
 const SPEEDS = [1, 10, 60] as const;
 /** How many times faster than a clock a practice on the ground can go. */
@@ -33,7 +33,9 @@ export function parseJourney(kept: object): Journey | null {
     begunAt,
     airborneMinutes,
     marks: known,
-    detours: detours.filter(({ detour, at }) => isOneOf(FLIGHT_DETOURS, detour) && isFinite(at)),
+    detours: detours.filter(
+      ({ detour, at }) => isOneOf(FLIGHT_DISRUPTIONS, detour) && isFinite(at),
+    ),
     fears: fears.filter(
       ({ phase, at, fear }) => isOneOf(FLIGHT_PHASES, phase) && isFinite(at + fear),
     ),

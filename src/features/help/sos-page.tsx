@@ -20,8 +20,8 @@ export function LiveSosPage() {
     let unwire = () => {};
     let isGone = false;
     void import('./engine/wire-sos.ts').then(
-      ({ wireSos }) => {
-        if (!isGone) unwire = wireSos(root.current!, language);
+      ({ attachSos }) => {
+        if (!isGone) unwire = attachSos(root.current!, language);
       },
       // Without it a line unfolds.
       () => {},

@@ -10,7 +10,7 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import type { User } from '#shared/contract/users.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { isScriptRunning } from '#web/features/scripts/store.ts';
+import { isThirdPartyScriptRunning } from '#web/features/scripts/store.ts';
 import {
   getApiIdentity,
   setApiIdentity,
@@ -167,7 +167,7 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
       });
       setNextInUrl(location.pathname + location.search);
       // What ran beside the form runs until its document is gone: a person's pages get one of their own.
-      if (isScriptRunning('recaptcha')) return location.reload();
+      if (isThirdPartyScriptRunning('recaptcha')) return location.reload();
       queryClient.setQueryData(IDENTITY_KEY, outcome);
     },
   });

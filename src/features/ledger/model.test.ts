@@ -6,7 +6,7 @@ import {
   findHighestFear,
   measureFlights,
   type FlightRecord,
-  clearForecastOrDebrief,
+  keepEditedRecordPart,
   listPastFlightRecords,
   findOrCreateFlightRecord,
   mergeForecastOrDebrief,
@@ -95,22 +95,22 @@ describe('the ledger', () => {
 
   it('sends the half that was told and leaves the other to whoever wrote it', () => {
     const whole = { ...told('a', '2026-11-20'), expected: 'Panic', forecast: 9 };
-    expect(clearForecastOrDebrief(whole, 'forecast')).toMatchObject({
+    expect(keepEditedRecordPart(whole, 'forecast')).toMatchObject({
       forecast: 9,
       happened: null,
       felt: null,
     });
-    expect(clearForecastOrDebrief(whole, 'debrief')).toMatchObject({
+    expect(keepEditedRecordPart(whole, 'debrief')).toMatchObject({
       expected: null,
       forecast: null,
       felt: 4,
     });
     const afterwards = { ...whole, forecast: null };
-    expect(clearForecastOrDebrief(afterwards, 'debrief')).toEqual(afterwards);
+    expect(keepEditedRecordPart(afterwards, 'debrief')).toEqual(afterwards);
     const onTheWay = [{ phase: 'climb' as const, at: NOW.toISOString(), fear: 7 }];
-    const way = clearForecastOrDebrief({ ...whole, onTheWay }, 'on_the_way');
+    const way = keepEditedRecordPart({ ...whole, onTheWay }, 'on_the_way');
     expect(way).toMatchObject({ onTheWay, forecast: null, happened: null, keep: null });
-    expect(clearForecastOrDebrief({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
+    expect(keepEditedRecordPart({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
     expect(mergeForecastOrDebrief({ flights: [whole] }, way).flights).toEqual([
       { ...whole, onTheWay },
     ]);

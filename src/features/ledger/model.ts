@@ -114,7 +114,7 @@ export function listPastFlightRecords(
  * Returns a ledger record without the parts that were not edited, so that saving it does not overwrite them as another
  * device wrote them.
  */
-export function clearForecastOrDebrief(
+export function keepEditedRecordPart(
   { onTheWay, ...record }: FlightRecord,
   kind: RecordPart,
 ): FlightRecord {

@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   type FlightRecord,
-  clearForecastOrDebrief,
+  keepEditedRecordPart,
   mergeForecastOrDebrief,
   type RecordPart,
 } from './model.ts';
@@ -42,7 +42,7 @@ export function useFlightRecordMutations() {
   return {
     refused: (record.refused ?? removal.refused) !== null,
     save: (told: FlightRecord, kind: RecordPart) =>
-      record.write({ body: { ...clearForecastOrDebrief(told, kind), writtenAt: writtenAt() } }),
+      record.write({ body: { ...keepEditedRecordPart(told, kind), writtenAt: writtenAt() } }),
     remove: (id: string) => removal.write({ params: { id }, body: { writtenAt: writtenAt() } }),
   };
 }

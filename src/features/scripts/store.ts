@@ -10,7 +10,7 @@ export type LoadedScripts = Readonly<Record<string, readonly string[]>>;
 const running = new Set<string>();
 
 /** Returns whether a third-party script runs in this document; it cannot be stopped until the document is unloaded. */
-export const isScriptRunning = (name: string): boolean => running.has(name);
+export const isThirdPartyScriptRunning = (name: string): boolean => running.has(name);
 
 /** Records that a third-party script runs in this document, and may store something on this device. */
 export function recordScriptRunning(name: string, leaves: readonly string[]): void {
@@ -19,7 +19,7 @@ export function recordScriptRunning(name: string, leaves: readonly string[]): vo
 }
 
 /** Returns whether third-party scripts were loaded on this device and what they left has not been removed since. */
-export const hasLoadedScripts = (): boolean => deviceStorage.read(STORAGE_KEY) !== null;
+export const hasLoadedThirdPartyScripts = (): boolean => deviceStorage.read(STORAGE_KEY) !== null;
 
 /**
  * Returns the third-party scripts loaded on this device whose traces have not been removed since. They include those

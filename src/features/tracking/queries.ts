@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { waitForShownPage } from '#web/lib/shown-page.ts';
+import { onPageShown } from '#web/lib/shown-page.ts';
 import type { PageVisit } from './engine/report-page-view.ts';
 
 let hasReported = false;
@@ -30,7 +30,7 @@ export function usePageViewTracking(signedIn: boolean, path: string): void {
     visitedPath = path;
     if (!signedIn || isSamePage) return undefined;
     let isReported = false;
-    const stop = waitForShownPage(path, ({ title }) => {
+    const stop = onPageShown(path, ({ title }) => {
       isReported = true;
       const search = location.pathname === path ? location.search : '';
       const url = `${location.origin}${path}${search}`;

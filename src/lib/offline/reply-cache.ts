@@ -269,7 +269,7 @@ export async function recordFullFetch(language: string, nowMs: number): Promise<
 }
 
 /** Returns when the replies of all pages were last fetched, in epoch milliseconds; null where they are not kept. */
-export async function findLastFullFetch(): Promise<number | null> {
+export async function findLastFullFetchTime(): Promise<number | null> {
   const database = await openDeviceDatabase();
   return ((await database.get('about', 'pages')) as FullFetch | undefined)?.atMs ?? null;
 }

@@ -44,7 +44,7 @@ export function toPauseEnd(subscription: Stripe.Subscription, periodStart: Date)
 }
 
 /** Returns the plan with which a subscription goes on, as long as its schedule at Stripe says that it does. */
-export function toNextPlan(
+export function readScheduledPlan(
   { schedule }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ): ProviderSubscription['next'] {

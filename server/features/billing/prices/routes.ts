@@ -18,7 +18,7 @@ const toPrice = ({ id, currency, amountMinor, validFrom }: typeof prices.$inferS
 export function pricingRoutes(app: App): void {
   const { billing, payments } = app.dependencies;
 
-  route(app, contract.readPricing, async ({ db }) => {
+  route(app, contract.getStudioPricing, async ({ db }) => {
     const [plans, offers] = await Promise.all([listAllPlans(db), listOffers(db, MAX_LISTED)]);
     return {
       billing,

@@ -11,7 +11,7 @@ import { readWebhookState } from './reads.ts';
  */
 export function stripeSettingsRoutes(app: App): void {
   const { billing, payments, baseUrl } = app.dependencies;
-  route(app, contract.readStripeState, async ({ db, now }) => {
+  route(app, contract.getStripeState, async ({ db, now }) => {
     const { lastEventAt, missed } = await readWebhookState(db, now);
     const events = { lastEventAt: lastEventAt?.toISOString() ?? null, missed };
     if (billing !== 'stripe' || !payments) return { ...events, checks: [] };

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toFreePayment } from '../free/wire.ts';
-import { readLapsedPause, toNextPlan, toPauseEnd } from '../planned/wire.ts';
+import { readLapsedPause, readScheduledPlan, toPauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
   DisputeState,
@@ -199,7 +199,7 @@ function toSubscription(
       lapsedPause: isSubscriptionRenewing(subscription)
         ? readLapsedPause(subscription, periodStart)
         : null,
-      next: toNextPlan(subscription, item),
+      next: readScheduledPlan(subscription, item),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
     },
   ];

@@ -161,7 +161,8 @@ export const computeWithdrawalHoldEnd = (withdrawnAt: Date): Date =>
   new Date(withdrawnAt.getTime() + HELD_MS);
 
 /** Returns the withdrawals before which one declared now is still due to be released. */
-export const computeWithdrawalHoldStart = (now: Date): Date => new Date(now.getTime() - HELD_MS);
+export const computeWithdrawalReleaseCutoff = (now: Date): Date =>
+  new Date(now.getTime() - HELD_MS);
 
 /** A pass that a person has withdrawn from or left; `returnable` tells which. */
 interface GivenBack {

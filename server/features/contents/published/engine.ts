@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/pool.ts';
-import { coalesceReads } from '#server/db/coalesce-reads.ts';
+import { coalesceIntoNextRead } from '#server/db/coalesce-reads.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { readLibraryVersion, loadPublishedSessions } from './reads.ts';
@@ -34,7 +34,7 @@ export interface PublishedCache {
  * version changes. Loads nothing yet.
  */
 export function createPublishedCache(db: Database): PublishedCache {
-  const findVersion = coalesceReads(() => readLibraryVersion(db));
+  const findVersion = coalesceIntoNextRead(() => readLibraryVersion(db));
   let current: string | null | undefined;
   let cache = new Map<unknown, Map<string, Promise<unknown>>>();
 

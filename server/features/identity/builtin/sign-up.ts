@@ -83,7 +83,7 @@ export async function sendInvitation(
  * address, the new one claims it: it can be used alike, so that nobody learns who has an account. The owner of a
  * confirmed account gets an e-mail without a link instead. The caller checks the password's strength.
  */
-export async function signUp(
+export async function createUnconfirmedAccount(
   deps: EmailSignInDeps,
   db: Database,
   { email, name, password, language }: PendingSignUp & { password: string; language: Language },

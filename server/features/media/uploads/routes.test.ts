@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { beginUpload, createTestMedia, uploadFile, sendUploadPart } from '#server/testing/media.ts';
+import {
+  beginUpload,
+  createTestMediaStore,
+  uploadFile,
+  sendUploadPart,
+} from '#server/testing/media.ts';
 import { createTestWav } from '#server/testing/sounds.ts';
 
 let test: TestApp;
 let admin: Awaited<ReturnType<TestApp['createPerson']>>;
-let files: Awaited<ReturnType<typeof createTestMedia>>;
+let files: Awaited<ReturnType<typeof createTestMediaStore>>;
 beforeAll(async () => {
-  files = await createTestMedia();
+  files = await createTestMediaStore();
   test = await createTestApp({ media: files.media });
   admin = await test.createPerson({ state: 'admin' });
 });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { createTestMedia, uploadFile } from '#server/testing/media.ts';
+import { createTestMediaStore, uploadFile } from '#server/testing/media.ts';
 import { createTestWav } from '#server/testing/sounds.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
 let test: TestApp;
-let files: Awaited<ReturnType<typeof createTestMedia>>;
+let files: Awaited<ReturnType<typeof createTestMediaStore>>;
 let admin: Awaited<ReturnType<TestApp['createPerson']>>;
 let member: Awaited<ReturnType<TestApp['createPerson']>>;
 beforeAll(async () => {
-  files = await createTestMedia();
+  files = await createTestMediaStore();
   test = await createTestApp({ media: files.media });
   await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));
   admin = await test.createPerson({ state: 'admin' });

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-support.ts';
 import {
   changeSupportSettings,
-  ensureSupportSettings,
+  findOrCreateSupportSettings,
   SUPPORT_SETTINGS_AUDIT_NAME,
   toSupportSettings,
 } from './writes.ts';
@@ -13,7 +13,7 @@ import {
 /** Registers the routes by which admins read and change the support settings. */
 export function supportSettingsRoutes(app: App): void {
   async function reply(db: Database) {
-    const settings = await ensureSupportSettings(db);
+    const settings = await findOrCreateSupportSettings(db);
     const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS_AUDIT_NAME);
     return { ...toSupportSettings(settings), version: settings.version, lastEdit };
   }

@@ -17,7 +17,7 @@ export const toSupportSettings = ({
  * Returns the support settings, and creates them with defaults (closed) if they do not exist. With `lock`, the row
  * stays locked until the transaction ends.
  */
-export async function ensureSupportSettings(db: Database, lock = false) {
+export async function findOrCreateSupportSettings(db: Database, lock = false) {
   const read = async () => {
     const query = db.select().from(supportSettings);
     const [row] = await (lock ? query.for('update') : query);
@@ -47,7 +47,7 @@ export async function changeSupportSettings(
     target: SUPPORT_SETTINGS_AUDIT_NAME,
     state: settings,
     find: async (tx) => {
-      const stored = await ensureSupportSettings(tx, true);
+      const stored = await findOrCreateSupportSettings(tx, true);
       return { version: stored.version, state: toSupportSettings(stored) };
     },
     write: async (tx, next) => {

@@ -10,7 +10,7 @@ import { createStripeSite } from '#server/testing/stripe/site.ts';
 import { toUtcDate } from '#shared/rules/week.ts';
 import { findRecurringRevenue } from './reads.ts';
 import {
-  countRecurringRevenue,
+  saveRecurringRevenueTotals,
   endPersonSpans,
   saveSubscriptionSpan,
   type SubscriptionNow,
@@ -155,7 +155,7 @@ describe('what subscriptions bring a month, and who leaves,', () => {
         async (lives, day) => {
           await test.db.execute(sql`truncate totals, subscription_spans`);
           for (const one of lives) await live(one, day);
-          await countRecurringRevenue(test.db, toUtcDate(at(day)), {
+          await saveRecurringRevenueTotals(test.db, toUtcDate(at(day)), {
             now: at(day),
             livemode: false,
           });
@@ -173,7 +173,7 @@ it('follows what happens at Stripe: a change, a pause, a refund and a deleted ac
   const site = await createStripeSite();
   const count = async () => {
     const now = site.clock();
-    await countRecurringRevenue(site.db, toUtcDate(now), { now, livemode: false });
+    await saveRecurringRevenueTotals(site.db, toUtcDate(now), { now, livemode: false });
     return findRecurringRevenue(site.db);
   };
   const buy = async (plan: string) => {

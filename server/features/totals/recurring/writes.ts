@@ -78,7 +78,7 @@ const CHURN_DAYS = 30;
  * (`subscribers`), how many had one 30 days before (`subscribers_before`), and how many of those have none now
  * (`subscribers_left`).
  */
-export async function countRecurringRevenue(
+export async function saveRecurringRevenueTotals(
   tx: Database,
   today: string,
   { now, livemode }: { now: Date; livemode: boolean },

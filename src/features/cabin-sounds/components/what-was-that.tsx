@@ -6,7 +6,12 @@ import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposur
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { CABIN_SOUNDS, type CabinSound, isForCrew, sortByPhase } from '../engine/cabin-sounds.ts';
+import {
+  CABIN_SOUNDS,
+  type CabinSound,
+  hasCrewAdvice,
+  sortByPhase,
+} from '../engine/cabin-sounds.ts';
 import { searchSounds } from '../engine/sound-search.ts';
 import { SoundPractice } from './sound-practice.tsx';
 
@@ -87,7 +92,7 @@ function SoundRow({
         <div className="grid gap-3 pb-5">
           <p className="max-w-prose text-lg">{t(`of.${key}.what`)}</p>
           <p className="max-w-prose text-ink-2">
-            {isForCrew(key) ? t(`of.${key}.crew`) : t('crew')}
+            {hasCrewAdvice(key) ? t(`of.${key}.crew`) : t('crew')}
           </p>
           {sound && (
             <p>

@@ -87,5 +87,5 @@ const FOR_CREW = [
 ] as const satisfies CabinSoundKey[];
 
 /** Returns whether the catalogue says of a sound when to tell the crew (`of.*.crew`). */
-export const isForCrew = (key: CabinSoundKey): key is (typeof FOR_CREW)[number] =>
+export const hasCrewAdvice = (key: CabinSoundKey): key is (typeof FOR_CREW)[number] =>
   (FOR_CREW as readonly CabinSoundKey[]).includes(key);

@@ -3,7 +3,7 @@ import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
 import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
-import { CABIN_SOUNDS, isForCrew } from './cabin-sounds.ts';
+import { CABIN_SOUNDS, hasCrewAdvice } from './cabin-sounds.ts';
 import { type Findable, searchSounds } from './sound-search.ts';
 
 const list = (texts: Record<string, Omit<Findable, 'key'>>): Findable[] =>
@@ -90,7 +90,7 @@ describe('what is met', () => {
   });
 
   it('names the crew where the catalogue does', () => {
-    const told = CABIN_SOUNDS.filter(({ key }) => isForCrew(key)).map(({ key }) => key);
+    const told = CABIN_SOUNDS.filter(({ key }) => hasCrewAdvice(key)).map(({ key }) => key);
     const keys = Object.entries(en.of).flatMap(([key, text]) => ('crew' in text ? [key] : []));
     expect(told.toSorted()).toEqual(keys.toSorted());
   });

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { Journey, JourneyPosition } from '../engine/journey.ts';
-import { type FlightDetour, listDetours } from '../engine/phases.ts';
+import { type FlightDisruption, listDisruptions } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import type { PositionState } from '../hooks/use-position.ts';
 import { PhaseText } from './step-text.tsx';
@@ -35,15 +35,15 @@ export function PhaseProposal({
 }
 
 /** What can be told of in this phase, such as a delay or a go-around. */
-export function DetourButtons({
+export function DisruptionButtons({
   phase,
   onTell,
 }: {
   phase: FlightPhase;
-  onTell: (detour: FlightDetour) => void;
+  onTell: (detour: FlightDisruption) => void;
 }) {
   const { t } = useTranslation('flight');
-  const detours = listDetours(phase);
+  const detours = listDisruptions(phase);
   if (detours.length === 0) return null;
   return (
     <details className="group mt-4 border-t border-line">

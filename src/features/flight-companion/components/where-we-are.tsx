@@ -9,7 +9,7 @@ import type { Place } from '#web/features/route-map/engine/great-circle.ts';
 import { getFlownPart } from '../model.ts';
 
 /** The map, loaded when it is opened; the page fetches it beforehand, for the seat. */
-export const RouteMap = lazyComponent(() =>
+export const LazyRouteMap = lazyComponent(() =>
   import('#web/features/route-map/components/route-map.tsx').then((m) => m.RouteMap),
 );
 
@@ -46,7 +46,7 @@ export function WhereWeAre({
       </summary>
       {isOpen && (
         <div className="pb-4">
-          <RouteMap
+          <LazyRouteMap
             {...{ from, to, airports, now, position }}
             flown={getFlownPart(whereabouts, now)}
           />

@@ -1,15 +1,15 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
-import { greatCircleKm } from '#web/features/route-map/engine/great-circle.ts';
+import { computeGreatCircleKm } from '#web/features/route-map/engine/great-circle.ts';
 import {
-  endDetour,
+  endDisruption,
   toJourneyTime,
   getLastRecordedPhase,
   type Journey,
   locateJourney,
   createJourney,
-  recordDetour,
+  recordDisruption,
   recordFear,
   recordPhase,
   extendCurrentPhase,
@@ -18,7 +18,7 @@ import {
   estimateAirborneMinutes,
   getNextPhase,
   getPhaseIndex,
-  listDetours,
+  listDisruptions,
   estimatePhaseMinutes,
 } from './phases.ts';
 
@@ -33,7 +33,7 @@ const board = (airborneMinutes = 120): Journey =>
 
 describe('how long a flight takes', () => {
   it('comes from the distance between its airports', () => {
-    expect(greatCircleKm(LYON, LISBON)).toBeCloseTo(1396, -2);
+    expect(computeGreatCircleKm(LYON, LISBON)).toBeCloseTo(1396, -2);
     expect(estimateAirborneMinutes(LYON, LISBON)).toBeGreaterThan(110);
     expect(estimateAirborneMinutes(LYON, LISBON)).toBeLessThan(140);
     // Timetables give 7 h 30 to 8 h 15 from gate to gate.
@@ -154,31 +154,31 @@ describe('a detour', () => {
 
   it('after a go-around leads to another approach, and the gate moves away', () => {
     const before = locateJourney(onApproach, minutes, begun).minutesToGate ?? 0;
-    const around = recordDetour(onApproach, 'go_around', minutes, begun + MINUTE);
+    const around = recordDisruption(onApproach, 'go_around', minutes, begun + MINUTE);
     const after = locateJourney(around, minutes, begun + MINUTE);
     expect([after.expected, after.next?.phase]).toEqual(['descent', 'approach']);
     expect(after.minutesToGate).toBeGreaterThan(before + 8);
-    const landed = recordPhase(endDetour(around), 'landing', begun + 20 * MINUTE);
+    const landed = recordPhase(endDisruption(around), 'landing', begun + 20 * MINUTE);
     expect(landed.detours.map(({ detour }) => detour)).toEqual(['go_around']);
   });
 
   it('in a holding pattern makes what follows later', () => {
     const descending = recordPhase(board(), 'descent', begun);
     const before = locateJourney(descending, minutes, begun).next?.minutes ?? 0;
-    const held = recordDetour(descending, 'holding', minutes, begun);
+    const held = recordDisruption(descending, 'holding', minutes, begun);
     expect(locateJourney(held, minutes, begun).next?.minutes).toBeGreaterThan(before + 10);
   });
 
   it('to another airport still ends at a gate', () => {
     const cruising = recordPhase(board(), 'cruise', begun);
-    const diverted = recordDetour(cruising, 'diversion', minutes, begun);
+    const diverted = recordDisruption(cruising, 'diversion', minutes, begun);
     expect(locateJourney(diverted, minutes, begun + 120 * MINUTE).expected).toBe('taxi_in');
   });
 
   it('can be told where it can happen', () => {
-    expect(listDetours('taxi_out')).toEqual(['delay', 'deicing']);
-    expect(listDetours('lift_off')).toEqual([]);
-    expect(listDetours('approach')).toContain('go_around');
+    expect(listDisruptions('taxi_out')).toEqual(['delay', 'deicing']);
+    expect(listDisruptions('lift_off')).toEqual([]);
+    expect(listDisruptions('approach')).toContain('go_around');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Aircraft, Seat } from './aircraft.ts';
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import {
-  type FlightDetour,
+  type FlightDisruption,
   getNextPhase,
   getPhaseIndex,
   isTimedPhase,
@@ -18,8 +18,8 @@ export interface PhaseMark {
 }
 
 /** Something between two phases, told by a tap. */
-export interface DetourMark {
-  detour: FlightDetour;
+export interface DisruptionMark {
+  detour: FlightDisruption;
   at: number;
 }
 
@@ -37,7 +37,7 @@ export interface Journey {
   /** Estimated minutes in the air. */
   airborneMinutes: number;
   marks: PhaseMark[];
-  detours: DetourMark[];
+  detours: DisruptionMark[];
   /** The fear that was given on the way, 0 to 10. */
   fears: { phase: FlightPhase; at: number; fear: number }[];
   /** Whether the last detour still goes on. */
@@ -189,9 +189,9 @@ const DIVERSION_MINUTES = 35;
  * Notes a detour. A holding pattern lengthens the phase that goes on; after a go-around the descent goes on until the
  * next approach; a diversion goes on with the descent after some time of cruise. A detour on the ground has no time.
  */
-export function recordDetour(
+export function recordDisruption(
   journey: Journey,
-  detour: FlightDetour,
+  detour: FlightDisruption,
   minutes: PhaseMinutes,
   at: number,
 ): Journey {
@@ -215,7 +215,7 @@ export function recordDetour(
 }
 
 /** Notes that a detour is over. */
-export const endDetour = (journey: Journey): Journey => ({ ...journey, isDetouring: false });
+export const endDisruption = (journey: Journey): Journey => ({ ...journey, isDetouring: false });
 
 /** A level given so soon after another is its correction, in milliseconds. */
 const CORRECTION_MS = 2 * MINUTE;

@@ -1,9 +1,15 @@
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
-import { greatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
+import { computeGreatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
 
 /** What can come between two phases. */
-export const FLIGHT_DETOURS = ['delay', 'deicing', 'holding', 'go_around', 'diversion'] as const;
-export type FlightDetour = (typeof FLIGHT_DETOURS)[number];
+export const FLIGHT_DISRUPTIONS = [
+  'delay',
+  'deicing',
+  'holding',
+  'go_around',
+  'diversion',
+] as const;
+export type FlightDisruption = (typeof FLIGHT_DISRUPTIONS)[number];
 
 const FIRST_IN_MOTION: FlightPhase = 'take_off';
 
@@ -27,7 +33,7 @@ export function getPreviousPhase(phase: FlightPhase): FlightPhase | null {
 }
 
 /** Detours that can be told of in each phase. */
-export function listDetours(phase: FlightPhase): FlightDetour[] {
+export function listDisruptions(phase: FlightPhase): FlightDisruption[] {
   const index = getPhaseIndex(phase);
   if (index < getPhaseIndex('take_off')) return ['delay', 'deicing'];
   if (index < getPhaseIndex('climb')) return [];
@@ -51,7 +57,8 @@ const SLOW_MINUTES = 20;
 /** Estimates the minutes from take-off to touch-down between two places; two hours where one is unknown. */
 export function estimateAirborneMinutes(from: Place | null, to: Place | null): number {
   if (!from || !to) return USUAL_AIRBORNE_MINUTES;
-  const minutes = SLOW_MINUTES + (greatCircleKm(from, to) * ROUTE_FACTOR) / CRUISE_KM_A_MINUTE;
+  const minutes =
+    SLOW_MINUTES + (computeGreatCircleKm(from, to) * ROUTE_FACTOR) / CRUISE_KM_A_MINUTE;
   return Math.max(SHORTEST_AIRBORNE_MINUTES, Math.round(minutes));
 }
 

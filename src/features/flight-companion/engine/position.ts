@@ -1,5 +1,5 @@
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import { greatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
+import { computeGreatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
 import { getPhaseIndex } from './phases.ts';
 
 /** One position of the device, as the browser gives it. */
@@ -56,7 +56,7 @@ export function addFixToTrack(track: PositionTrack, fix: PositionFix): PositionT
   const seconds = (fix.at - first.at) / 1000;
   const next: PositionTrack = { ...track, recent };
   if (seconds < 5) return next;
-  const speed = (greatCircleKm(first, fix) * 1000) / seconds;
+  const speed = (computeGreatCircleKm(first, fix) * 1000) / seconds;
   const climb =
     fix.altitude === null || first.altitude === null
       ? null

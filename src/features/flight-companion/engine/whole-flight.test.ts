@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { listFears, parseJourney } from '../model.ts';
 import {
-  endDetour,
+  endDisruption,
   endJourney,
   type Journey,
   locateJourney,
   createJourney,
-  recordDetour,
+  recordDisruption,
   recordFear,
   recordPhase,
 } from './journey.ts';
@@ -29,8 +29,9 @@ function createPhone(begunAt: string, airborneMinutes: number) {
     },
     tell: (phase: FlightPhase) => (journey = recordPhase(journey, phase, at)),
     feel: (fear: number) => (journey = recordFear(journey, fear, at)),
-    detour: (name: 'delay' | 'go_around') => (journey = recordDetour(journey, name, minutes, at)),
-    over: () => (journey = endDetour(journey)),
+    detour: (name: 'delay' | 'go_around') =>
+      (journey = recordDisruption(journey, name, minutes, at)),
+    over: () => (journey = endDisruption(journey)),
     end: () => (journey = endJourney(journey, at)),
     locate: () => locateJourney(journey, minutes, at),
     get: () => journey,

@@ -5,18 +5,18 @@ import { now } from '#web/lib/clock.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import {
-  endDetour,
+  endDisruption,
   endJourney,
   toJourneyTime,
   type Journey,
   locateJourney,
   createJourney,
-  recordDetour,
+  recordDisruption,
   recordFear,
   recordPhase,
   extendCurrentPhase,
 } from '../engine/journey.ts';
-import { type FlightDetour, estimatePhaseMinutes } from '../engine/phases.ts';
+import { type FlightDisruption, estimatePhaseMinutes } from '../engine/phases.ts';
 import { parseJourney } from '../model.ts';
 
 const NAME = 'flight-companion';
@@ -60,9 +60,9 @@ export function useJourney(seen: FlightPhase | null) {
       save(createJourney(about, now().getTime())),
     tellPhase: (phase: FlightPhase) => tell((journey, at) => recordPhase(journey, phase, at)),
     tellStillHere: () => tell((journey, at) => extendCurrentPhase(journey, minutes, at)),
-    tellDetour: (detour: FlightDetour) =>
-      tell((journey, at) => recordDetour(journey, detour, minutes, at)),
-    endDetour: () => tell(endDetour),
+    tellDisruption: (detour: FlightDisruption) =>
+      tell((journey, at) => recordDisruption(journey, detour, minutes, at)),
+    endDetour: () => tell(endDisruption),
     tellFear: (fear: number) => tell((journey, at) => recordFear(journey, fear, at)),
     end: () => tell(endJourney),
     leave: () => save(null),

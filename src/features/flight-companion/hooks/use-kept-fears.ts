@@ -9,7 +9,7 @@ import { listFears } from '../model.ts';
  * Keeps the fear that was given on the way with the flight's record, once, where the person has agreed to health data
  * being kept.
  */
-export function useKeptFears(journey: Journey, record: FlightRecord): void {
+export function useSaveFearsOnTheWay(journey: Journey, record: FlightRecord): void {
   const { save } = useFlightRecordMutations();
   const { data } = useAssessment();
   const fears = listFears(journey);

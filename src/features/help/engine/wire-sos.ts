@@ -14,7 +14,7 @@ const LONG_LINE = 40;
  * Attaches the behaviour to the markup of sos-page.tsx: a tap on a line begins its piece, whose words are in that
  * markup, in `language`. Used by the prerendered page, the document without the app, and the app. Returns a cleanup function.
  */
-export function wireSos(root: HTMLElement, language: string): () => void {
+export function attachSos(root: HTMLElement, language: string): () => void {
   const wiring = new AbortController();
   const { signal } = wiring;
   const find = (name: string) => root.querySelector<HTMLElement>(`[data-part=${name}]`)!;

@@ -2,7 +2,7 @@ import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The fear that was given on the way, loaded with the names of the phases where there is any. */
-export const FearOnTheWay = lazyComponent(async () => {
+export const LazyFearOnTheWay = lazyComponent(async () => {
   const [module] = await Promise.all([
     import('./fear-on-the-way.tsx'),
     loadCatalogueGroup('flight'),

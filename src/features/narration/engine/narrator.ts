@@ -204,7 +204,7 @@ export function createNarrator(
       rate = next;
       recording?.rate(rate);
     },
-    fade: (next: number) => {
+    setMasterVolume: (next: number) => {
       level = next;
       recording?.volume(level);
     },

@@ -259,9 +259,9 @@ export function createScriptPlayer(
       if (state.playing) tick();
     },
     /** The volume of all sound, 0 to 1; a device voice cannot change within a sentence. */
-    fade: (level: number) => {
-      platform.sound.fade(level);
-      narrator.fade(level);
+    setMasterVolume: (level: number) => {
+      platform.sound.setMasterVolume(level);
+      narrator.setMasterVolume(level);
     },
     state: () => state,
     subscribe: (listener: () => void) => {

@@ -92,7 +92,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
       ambience: nothing,
       volume: nothing,
       tones: nothing,
-      fade: nothing,
+      setMasterVolume: nothing,
       effect: nothing,
       chime: nothing,
       onInterrupted: () => nothing,

@@ -56,7 +56,7 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
       },
       volume: () => {},
       tones: () => {},
-      fade: (level) => log.push(`fade ${level.toFixed(1)}`),
+      setMasterVolume: (level) => log.push(`fade ${level.toFixed(1)}`),
       chime: () => log.push('chime'),
       breath: (way) => log.push(`breath ${way}`),
       onInterrupted: (tell) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import { activateAppUpdate, watchForAppUpdate } from '../engine/update.ts';
+import { activateAppUpdateIfOnlyTab, watchForAppUpdate } from '../engine/update.ts';
 import { isPossiblyFlying } from '../model.ts';
 import { InstallHint } from './install-hint.tsx';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
@@ -26,7 +26,8 @@ export function UpdateNotice() {
   )
     return null;
   if (!worker) return <InstallHint />;
-  const update = () => void activateAppUpdate(worker).then((isTaken) => setOtherTabs(!isTaken));
+  const update = () =>
+    void activateAppUpdateIfOnlyTab(worker).then((isTaken) => setOtherTabs(!isTaken));
   return (
     <NoticeLine action={<NoticeButton onClick={update}>{t('update.now')}</NoticeButton>}>
       {t(hasOtherTabs ? 'update.otherTabs' : 'update.line')}

@@ -39,7 +39,7 @@ export function watchForAppUpdate(onWaiting: (worker: ServiceWorker) => void): (
  * Activates the waiting version and reloads the page. Resolves to false, with nothing changed, while other tabs are
  * open, because they need the files of their own version.
  */
-export async function activateAppUpdate(worker: ServiceWorker): Promise<boolean> {
+export async function activateAppUpdateIfOnlyTab(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise<boolean>((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });

@@ -23,7 +23,7 @@ function asleep() {
     skip: (ms: number) => {
       position += ms;
     },
-    fade: (level: number) => log.push(level.toFixed(2)),
+    setMasterVolume: (level: number) => log.push(level.toFixed(2)),
   };
   const timer = createSleepTimer(kit, session);
   const play = (on: boolean) => {

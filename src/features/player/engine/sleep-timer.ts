@@ -12,7 +12,7 @@ interface SleepTarget {
   durationMs: number;
   pause: () => void;
   skip: (ms: number) => void;
-  fade: (level: number) => void;
+  setMasterVolume: (level: number) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export function createSleepTimer(
   const fade = (level: number) => {
     if (level === volume) return;
     volume = level;
-    session.fade(level);
+    session.setMasterVolume(level);
   };
   const notify = () => {
     for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onReminderPressed, type ReminderWindow, type ReminderWindows } from './notification.ts';
+import { handleReminderPress, type ReminderWindow, type ReminderWindows } from './notification.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 const REMINDER = { page: '/plan', token: 'the-token' };
@@ -35,18 +35,18 @@ const createWindow = (isApp: boolean): ReminderWindow => ({
 });
 
 it('a reminder opens its page in a new window where none is open', async () => {
-  await onReminderPressed(REMINDER, '', createWindows());
+  await handleReminderPress(REMINDER, '', createWindows());
   expect(done).toEqual(['new /plan']);
 });
 
 it('a reminder brings the window that was used last to its page, where what plays goes on', async () => {
-  await onReminderPressed(REMINDER, '', createWindows(createWindow(true), createWindow(false)));
+  await handleReminderPress(REMINDER, '', createWindows(createWindow(true), createWindow(false)));
   expect(done).toEqual(['focus', 'go /plan']);
 });
 
 it('a window in which the app does not run loads the page of a reminder', async () => {
   vi.useFakeTimers();
-  const answered = onReminderPressed(REMINDER, '', createWindows(createWindow(false)));
+  const answered = handleReminderPress(REMINDER, '', createWindows(createWindow(false)));
   await vi.runAllTimersAsync();
   await answered;
   expect(done).toEqual(['focus', 'load /plan']);
@@ -54,14 +54,14 @@ it('a window in which the app does not run loads the page of a reminder', async 
 
 it('a window that cannot be brought to the front leaves the page of a reminder to a new one', async () => {
   const locked = { ...createWindow(true), focus: () => Promise.reject(new Error('no press')) };
-  await onReminderPressed(REMINDER, '', createWindows(locked));
+  await handleReminderPress(REMINDER, '', createWindows(locked));
   expect(done).toEqual(['new /plan']);
 });
 
 it('reminders end without a window, unless the server is not reached', async () => {
-  await onReminderPressed(REMINDER, 'end', createWindows(createWindow(true)));
+  await handleReminderPress(REMINDER, 'end', createWindows(createWindow(true)));
   expect(done).toEqual([]);
   isReached = false;
-  await onReminderPressed(REMINDER, 'end', createWindows(createWindow(true)));
+  await handleReminderPress(REMINDER, 'end', createWindows(createWindow(true)));
   expect(done).toEqual(['focus', 'go /reminders#end/the-token']);
 });

@@ -42,7 +42,7 @@ export const buildReminderNotificationOptions = ({ body, end, page, token }: Rem
  * Answers a press on a reminder: by the button `end` all of them end, any other press opens the page and tells the server.
  * Never rejects for want of a network.
  */
-export async function onReminderPressed(
+export async function handleReminderPress(
   { page, token }: Pick<ReminderMessage, 'page' | 'token'>,
   action: string,
   windows: ReminderWindows,

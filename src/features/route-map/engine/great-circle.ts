@@ -10,7 +10,7 @@ const EARTH_RADIUS_KM = 6371;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Computes the distance between two places along the great circle, in kilometres (haversine formula). */
-export function greatCircleKm(from: Place, to: Place): number {
+export function computeGreatCircleKm(from: Place, to: Place): number {
   const [a, b] = [toRadians(from.latitude), toRadians(to.latitude)];
   const half =
     Math.sin((b - a) / 2) ** 2 +

@@ -1,7 +1,7 @@
 import { assert, double, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COAST_LINES } from './coast-lines.ts';
-import { greatCircleKm } from './great-circle.ts';
+import { computeGreatCircleKm } from './great-circle.ts';
 import { createRouteProjection, drawCoasts, interpolateRoute, readCoasts } from './route-map.ts';
 import { findSunPlace, getDarkness, getSunHeight } from './sun.ts';
 
@@ -18,7 +18,7 @@ describe('the map of a route', () => {
   it('has both ends in its box, and the way between them as a straight line', () => {
     assert(
       property(place, place, (from, to) => {
-        const km = greatCircleKm(from, to);
+        const km = computeGreatCircleKm(from, to);
         if (km < 200 || km > 18_000) return;
         const map = createRouteProjection(from, to, BOX);
         const [a, b] = [map.project(from)!, map.project(to)!];
@@ -39,7 +39,7 @@ describe('the map of a route', () => {
     const map = createRouteProjection(LYON, TOKYO, BOX);
     for (const one of [LYON, TOKYO, LISBON]) {
       const back = map.unproject(map.project(one)!);
-      expect(greatCircleKm(one, back)).toBeLessThan(1);
+      expect(computeGreatCircleKm(one, back)).toBeLessThan(1);
     }
   });
 

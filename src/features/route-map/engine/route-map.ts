@@ -1,4 +1,4 @@
-import { greatCircleKm, type Place } from './great-circle.ts';
+import { computeGreatCircleKm, type Place } from './great-circle.ts';
 
 const DEGREE = Math.PI / 180;
 const EARTH_RADIUS_KM = 6371;
@@ -21,7 +21,7 @@ const toPlace = ([x, y, z]: Vector): Place => ({
 /** Returns the place at a part (0 to 1) of the great circle between two places (spherical interpolation). */
 export function interpolateRoute(from: Place, to: Place, part: number): Place {
   const [a, b] = [toVector(from), toVector(to)];
-  const angle = greatCircleKm(from, to) / EARTH_RADIUS_KM;
+  const angle = computeGreatCircleKm(from, to) / EARTH_RADIUS_KM;
   if (angle < 1e-6) return from;
   const [p, q] = [Math.sin((1 - part) * angle), Math.sin(part * angle)];
   return toPlace([0, 1, 2].map((axis) => a[axis]! * p + b[axis]! * q) as unknown as Vector);

@@ -1,7 +1,7 @@
 import { COOKIE_CATEGORIES, type CookieChoice } from '#shared/rules/cookie-consent.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import {
-  isScriptRunning,
+  isThirdPartyScriptRunning,
   storeLoadedScripts,
   recordScriptRunning,
   readLoadedThirdPartyScripts,
@@ -34,14 +34,14 @@ export async function applyChoiceToThirdPartyScripts(
       staying.length === 0 ? 'all' : leaving.flatMap(([, leaves]) => leaves),
     );
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
-  if (leaving.some(([name]) => isScriptRunning(name))) return location.reload();
+  if (leaving.some(([name]) => isThirdPartyScriptRunning(name))) return location.reload();
   storeLoadedScripts(Object.fromEntries(staying));
   if (!isOpen || !mayLoad) return;
   for (const script of allowed) if (script.start.kind !== 'form') loadScript(script, choice);
 }
 
 function loadScript({ name, src, start, leaves }: ThirdPartyScript, choice: CookieChoice): void {
-  if (isScriptRunning(name)) return;
+  if (isThirdPartyScriptRunning(name)) return;
   recordScriptRunning(name, leaves);
   const element = document.createElement('script');
   element.src = src;

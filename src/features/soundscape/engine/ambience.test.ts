@@ -76,7 +76,7 @@ describe('the ambience', () => {
     await pass(1_000);
     expect([sizes.get(audio.src), element.volume < 0.4]).toEqual([CABIN, true]);
     // Growing quieter for the sleep timer meanwhile loses neither.
-    ambience.fade(0.5);
+    ambience.setMasterVolume(0.5);
     await pass(4_000);
     expect([sizes.get(audio.src), element.volume]).toEqual([RAIN, 0.2]);
   });

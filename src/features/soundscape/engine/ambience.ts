@@ -131,7 +131,7 @@ export function createAmbiencePlayer(
       if (fixed) cancelEncoding = timing.schedule(ENCODE_AFTER_MS, change);
       else change();
     },
-    fade: (next: number) => {
+    setMasterVolume: (next: number) => {
       fade = next;
       change();
     },

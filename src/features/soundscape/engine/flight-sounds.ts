@@ -1,5 +1,5 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
-import { connectThrough, createFilter, createNoiseLoop, createTone } from './nodes.ts';
+import { connectToNewGain, createFilter, createNoiseLoop, createTone } from './nodes.ts';
 
 /** For how long a repeated event of a sound goes on, in seconds. */
 const MAX_COURSE_S = 600;
@@ -48,7 +48,7 @@ function createStage(context: BaseAudioContext, intoS: number) {
   ) => {
     const source = createNoiseLoop(context, kind);
     const through = createFilter(context, ...filter);
-    return { source, filter: through, part: connectThrough(source, through, loudness) };
+    return { source, filter: through, part: connectToNewGain(source, through, loudness) };
   };
   const addTone = (
     [type, hertz]: [OscillatorType, hertz: number],
@@ -57,7 +57,7 @@ function createStage(context: BaseAudioContext, intoS: number) {
   ) => {
     const source = createTone(context, hertz, type);
     const through = createFilter(context, ...filter);
-    return { source, filter: through, part: connectThrough(source, through, loudness) };
+    return { source, filter: through, part: connectToNewGain(source, through, loudness) };
   };
   return {
     addNoise,

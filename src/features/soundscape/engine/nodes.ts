@@ -18,7 +18,11 @@ export function rampGain(context: BaseAudioContext, gain: AudioParam, to: number
  * Connects an audio source through another node to a new gain node with this loudness, which it returns for the caller
  * to connect.
  */
-export function connectThrough(source: AudioNode, through: AudioNode, loudness: number): GainNode {
+export function connectToNewGain(
+  source: AudioNode,
+  through: AudioNode,
+  loudness: number,
+): GainNode {
   const gain = source.context.createGain();
   gain.gain.value = loudness;
   source.connect(through).connect(gain);

@@ -1,5 +1,5 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { connectThrough, createFilter, createNoiseLoop, createTone } from './nodes.ts';
+import { connectToNewGain, createFilter, createNoiseLoop, createTone } from './nodes.ts';
 import type { AudioSamples } from './wav.ts';
 
 type Bed = Exclude<AmbienceName, 'none'>;
@@ -14,15 +14,15 @@ const SETTLE_S = 1;
 const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
   brown: (context, to) => {
     const noise = createNoiseLoop(context, 'brown');
-    connectThrough(noise, createFilter(context, 'lowpass', 620), 0.55).connect(to);
+    connectToNewGain(noise, createFilter(context, 'lowpass', 620), 0.55).connect(to);
     noise.start();
   },
   // Air over the hull, ventilation, and two slightly detuned engines.
   cabin: (context, to) => {
     const hull = createNoiseLoop(context, 'brown');
     const air = createNoiseLoop(context, 'white');
-    connectThrough(hull, createFilter(context, 'lowpass', 380), 0.62).connect(to);
-    connectThrough(air, createFilter(context, 'bandpass', 900, 0.5), 0.035).connect(to);
+    connectToNewGain(hull, createFilter(context, 'lowpass', 380), 0.62).connect(to);
+    connectToNewGain(air, createFilter(context, 'bandpass', 900, 0.5), 0.035).connect(to);
     hull.start();
     air.start();
     for (const [hertz, loudness] of [
@@ -31,7 +31,7 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
       [164.6, 0.012],
     ] as const) {
       const engine = createTone(context, hertz);
-      connectThrough(engine, createFilter(context, 'lowpass', 400), loudness).connect(to);
+      connectToNewGain(engine, createFilter(context, 'lowpass', 400), loudness).connect(to);
       engine.start();
     }
   },
@@ -39,9 +39,9 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
     const fall = createNoiseLoop(context, 'white');
     const body = createNoiseLoop(context, 'brown');
     const pane = createNoiseLoop(context, 'drops');
-    connectThrough(fall, createFilter(context, 'bandpass', 3200, 0.35), 0.075).connect(to);
-    connectThrough(body, createFilter(context, 'lowpass', 900), 0.16).connect(to);
-    connectThrough(pane, createFilter(context, 'highpass', 700), 0.2).connect(to);
+    connectToNewGain(fall, createFilter(context, 'bandpass', 3200, 0.35), 0.075).connect(to);
+    connectToNewGain(body, createFilter(context, 'lowpass', 900), 0.16).connect(to);
+    connectToNewGain(pane, createFilter(context, 'highpass', 700), 0.2).connect(to);
     for (const source of [fall, body, pane]) source.start();
   },
   // An open fifth with a ninth, each note doubled and slightly detuned, slowly modulated.

@@ -21,7 +21,7 @@ export interface Soundscape {
   volume: (level: number) => void;
   tones: (on: boolean) => void;
   /** Volume of everything, 0 to 1, for the sleep timer's fade. */
-  fade: (level: number) => void;
+  setMasterVolume: (level: number) => void;
   chime: () => void;
   breath: (way: 'in' | 'out') => void;
   /** Calls back when the device stops the sound, as for a phone call; returns a function that ends that. */
@@ -61,7 +61,7 @@ export function createSoundscape(
     });
     opened.set(name);
     opened.setVolume(toGain(level));
-    opened.fade(faded);
+    opened.setMasterVolume(faded);
     return opened;
   };
   const ready = () => {
@@ -125,9 +125,9 @@ export function createSoundscape(
     tones: (on) => {
       tonesOn = on;
     },
-    fade: (level) => {
+    setMasterVolume: (level) => {
       faded = level;
-      ambience?.fade(level);
+      ambience?.setMasterVolume(level);
       if (sound) rampGain(sound.context, sound.master.gain, level, 1);
     },
     chime: () => sound && tonesOn && playChime(sound.context, sound.master),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { describeRoughness, type MotionReading, STRUCTURE } from '../engine/motion.ts';
-import { formatTimes } from '../model.ts';
+import { describeRoughness, type TurbulenceMeterState, STRUCTURE } from '../engine/motion.ts';
+import { formatLoadFactor } from '../model.ts';
 import { useMotion } from '../hooks/use-motion.ts';
 
 const WIDTH = 320;
@@ -24,7 +24,7 @@ export function RoughAir() {
   const [practice, setPractice] = useState<number | null>(null);
   const read = state === 'running' && reading.state === 'reading' ? reading : null;
   const waiting = state === 'running' && reading.state !== 'reading' ? reading.state : null;
-  const times = (value: number) => formatTimes(value, i18n.language);
+  const times = (value: number) => formatLoadFactor(value, i18n.language);
   return (
     <section aria-labelledby="rough-air" className="mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -82,7 +82,13 @@ export function RoughAir() {
 }
 
 /** The window: lines at what the structure bears, and the horizon as it moves. */
-function Window({ reading, practice }: { reading: MotionReading | null; practice: number | null }) {
+function Window({
+  reading,
+  practice,
+}: {
+  reading: TurbulenceMeterState | null;
+  practice: number | null;
+}) {
   const { t } = useTranslation('flight');
   const trace = reading?.state === 'reading' ? reading.trace : [];
   const step = (WIDTH - 40) / Math.max(1, trace.length - 1);

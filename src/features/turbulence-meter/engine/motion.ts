@@ -28,7 +28,7 @@ export function describeRoughness(change: number): Roughness {
 }
 
 /** What the meter says: it is still learning how the phone lies, the phone is moved by a person, or how rough it is. */
-export type MotionReading =
+export type TurbulenceMeterState =
   | { state: 'settling' | 'moved' }
   | {
       state: 'reading';
@@ -120,7 +120,7 @@ export function createMotionMeter() {
         values = values.filter((one) => at - one.at <= TRACE_MS);
     },
     /** Returns what the meter says now. */
-    read: (): MotionReading => {
+    read: (): TurbulenceMeterState => {
       const now = last ?? 0;
       if (now < movedUntil) return { state: 'moved' };
       const recent = values.filter(({ at }) => now - at <= PEAK_MS).map(({ value }) => value);

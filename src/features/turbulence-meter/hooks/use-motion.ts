@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { createMotionMeter, type MotionReading } from '../engine/motion.ts';
+import { createMotionMeter, type TurbulenceMeterState } from '../engine/motion.ts';
 
 /** How often what the meter says is shown: reading figures that change faster only unsettles. */
 const SHOW_MS = 500;
@@ -17,7 +17,7 @@ interface AskingMotionEvent {
 /** Reads the motion sensor once it is asked for by a tap; nothing of it is stored or sent. */
 export function useMotion() {
   const [state, setState] = useState<MotionState>('off');
-  const [reading, setReading] = useState<MotionReading>({ state: 'settling' });
+  const [reading, setReading] = useState<TurbulenceMeterState>({ state: 'settling' });
   useEffect(() => {
     if (state !== 'running') return undefined;
     const meter = createMotionMeter();

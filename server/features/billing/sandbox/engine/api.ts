@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { createCoupon, createProduct, updateProduct } from './catalogue.ts';
 import {
   expireCheckoutSession,
-  findCheckoutSession,
+  getCheckoutSession,
   openCheckoutSession,
   type StoredSession,
 } from './checkout.ts';
@@ -60,12 +60,12 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   [
     'GET',
     /^\/v1\/checkout\/sessions\/(\w+)$/,
-    (stripe, _call, id) => findCheckoutSession(stripe, id),
+    (stripe, _call, id) => getCheckoutSession(stripe, id),
   ],
   [
     'POST',
     /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
-    (stripe, _call, id) => expireCheckoutSession(stripe, findCheckoutSession(stripe, id)),
+    (stripe, _call, id) => expireCheckoutSession(stripe, getCheckoutSession(stripe, id)),
   ],
   ['GET', /^\/v1\/subscriptions$/, listSubscriptions],
   ['GET', /^\/v1\/subscriptions\/(\w+)$/, (stripe, _call, id) => findSubscription(stripe, id)],

@@ -5,7 +5,7 @@ import { createNullFields, type PriceTerms } from './objects.ts';
 import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
 import { type Presence, saveCard, chargeCard, toCardError } from './payments.ts';
 import { startSubscription } from './subscriptions.ts';
-import { countPromotionRedemption, computeCouponReduction } from './promotions.ts';
+import { recordPromotionRedemption, computeCouponReduction } from './promotions.ts';
 import type { StripeState } from './state.ts';
 
 /** A checkout session, with what Stripe stores but does not show. */
@@ -137,7 +137,7 @@ export function openCheckoutSession(
  * Returns a checkout session of the fake Stripe by its id, expiring it first if its time is over.
  * @throws {FixtureError} when there is none
  */
-export function findCheckoutSession(stripe: StripeState, id: string): StoredSession {
+export function getCheckoutSession(stripe: StripeState, id: string): StoredSession {
   const session = stripe.get<StoredSession>(id);
   if (!session) throw createMissingError(id);
   if (session.status === 'open' && session.expires_at <= stripe.now)
@@ -169,7 +169,7 @@ export function payCheckoutSession(
   card: TestCard,
   presence: Presence,
 ) {
-  const session = findCheckoutSession(stripe, id);
+  const session = getCheckoutSession(stripe, id);
   if (session.status === 'complete') return session;
   if (session.status !== 'open') throw new FixtureError(400, 'This session has expired.');
   const { terms, objectMetadata } = session.fixture;
@@ -196,7 +196,7 @@ export function payCheckoutSession(
     stripe.put(invoice);
     Object.assign(session, { payment_intent: intent?.id ?? null, invoice: invoice.id });
   }
-  countPromotionRedemption(stripe, session);
+  recordPromotionRedemption(stripe, session);
   const status = amount === 0 ? ('no_payment_required' as const) : ('paid' as const);
   Object.assign(session, { status: 'complete', payment_status: status, url: null });
   stripe.put(session);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { performStripeCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
-import { findCheckoutSession, payCheckoutSession } from './checkout.ts';
+import { getCheckoutSession, payCheckoutSession } from './checkout.ts';
 import { FixtureError, createMissingError } from './errors.ts';
 import { parseNestedForm, readTextParam } from './form.ts';
 import { applyPromotionCode } from './promotions.ts';
@@ -85,7 +85,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
     actions: {
       /** Returns a session, as its page shows it. */
       readSession: (id: string) =>
-        act(id, (stripe) => structuredClone(findCheckoutSession(stripe, id))),
+        act(id, (stripe) => structuredClone(getCheckoutSession(stripe, id))),
       pay: (session: string, card: TestCard, isAuthenticated = false) =>
         act(session, (stripe) =>
           structuredClone(
@@ -95,7 +95,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
       /** Types a promotion code on the page of a checkout. */
       applyCode: (session: string, code: string) =>
         act(session, (stripe) =>
-          structuredClone(applyPromotionCode(stripe, findCheckoutSession(stripe, session), code)),
+          structuredClone(applyPromotionCode(stripe, getCheckoutSession(stripe, session), code)),
         ),
       /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>

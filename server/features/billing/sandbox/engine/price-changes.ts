@@ -8,7 +8,7 @@ import {
   addMonthsToSeconds,
   attachUnpaidPaymentIntent,
   getSubscriptionItem,
-  monthsOf,
+  getPriceIntervalMonths,
   openInvoice,
   markInvoicePaid,
 } from './subscriptions.ts';
@@ -110,7 +110,10 @@ export function restartCycle(
   const { unit_amount: amount, product } = item.price;
   const paymentMethod = subscription.default_payment_method as string;
   const money = { amount: amount ?? 0, currency: subscription.currency, paymentMethod };
-  const [start, end] = [stripe.now, addMonthsToSeconds(stripe.now, monthsOf(item.price))];
+  const [start, end] = [
+    stripe.now,
+    addMonthsToSeconds(stripe.now, getPriceIntervalMonths(item.price)),
+  ];
   const line = { description: product as string, amount: money.amount, start, end };
   if (isPending) {
     const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);

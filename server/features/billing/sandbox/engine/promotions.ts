@@ -103,7 +103,7 @@ export function applyPromotionCode(stripe: StripeState, session: StoredSession, 
 }
 
 /** Counts the use of the code with which a page of the fake Stripe was paid. */
-export function countPromotionRedemption(stripe: StripeState, { fixture }: StoredSession): void {
+export function recordPromotionRedemption(stripe: StripeState, { fixture }: StoredSession): void {
   const code = stripe.get<Stripe.PromotionCode>(fixture.promotion ?? '');
   if (code) stripe.put({ ...code, times_redeemed: code.times_redeemed + 1 });
 }

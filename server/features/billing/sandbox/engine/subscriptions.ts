@@ -27,7 +27,8 @@ export function addMonthsToSeconds(at: number, months: number): number {
   return end.getTime() / 1000;
 }
 
-export const monthsOf = ({ recurring }: Stripe.Price) => (recurring?.interval === 'year' ? 12 : 1);
+export const getPriceIntervalMonths = ({ recurring }: Stripe.Price) =>
+  recurring?.interval === 'year' ? 12 : 1;
 
 /** Returns the only item of a subscription. */
 export function getSubscriptionItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
@@ -68,7 +69,7 @@ export function startSubscription(stripe: StripeState, purchase: Purchase, prese
       : chargeCard(stripe, money, presence);
   if (outcome !== 'paid') throw toCardError(outcome);
   const price = stripe.put(buildPrice(stripe, terms));
-  const end = addMonthsToSeconds(stripe.now, monthsOf(price));
+  const end = addMonthsToSeconds(stripe.now, getPriceIntervalMonths(price));
   const subscription = stripe.put(
     buildSubscription(stripe, price, { end, paymentMethod, metadata }),
   );
@@ -258,7 +259,7 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
     return void endSubscription(stripe, subscription, 'cancellation_requested');
   applyDueSchedulePhase(stripe, subscription);
   const item = getSubscriptionItem(subscription);
-  const end = findPeriodEnd(subscription, monthsOf(item.price), start);
+  const end = findPeriodEnd(subscription, getPriceIntervalMonths(item.price), start);
   Object.assign(item, { current_period_start: start, current_period_end: end });
   stripe.put(subscription);
   const amount = item.price.unit_amount ?? 0;
