@@ -21,9 +21,12 @@ export function createLog({ level, stream }: LogOptions): Log {
   return stream ? pino(options, stream) : pino(options);
 }
 
+const MAX_ERRORS = 20;
+
 /**
  * Returns the parts of an unexpected error that may be logged: names, codes and stack, never messages, because those of
- * the database and the ORM contain personal data. Causes are included, five levels deep.
+ * the database and the ORM contain personal data. Causes are included, five levels deep, and of an AggregateError how many
+ * errors it has and the first 20.
  */
 export function toLoggable(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { kind: typeof error };
@@ -35,5 +38,12 @@ export function toLoggable(error: unknown, depth = 0): object {
     table,
     at: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
     cause: error.cause !== undefined && depth < 5 ? toLoggable(error.cause, depth + 1) : undefined,
+    ...(error instanceof AggregateError && {
+      count: error.errors.length,
+      errors:
+        depth < 5
+          ? error.errors.slice(0, MAX_ERRORS).map((one) => toLoggable(one, depth + 1))
+          : undefined,
+    }),
   };
 }

@@ -10,6 +10,10 @@ const DISK_FULL = '53100';
 
 /** Returns the kind of database outage that an error or one of its causes reports; null for any other error. */
 export function findOutageCause(error: unknown): OutageCause | null {
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    const causes = error.errors.map(findOutageCause);
+    return causes.includes(null) ? null : (causes[0] ?? null);
+  }
   const found = findDatabaseError(error);
   if (found instanceof ConnectionError) return 'unreachable';
   if (found?.code === DISK_FULL) return 'disk_full';

@@ -25,7 +25,8 @@ const OUTAGE_RETRY_SECONDS = 1;
 
 /**
  * Maps any thrown error to an AppError: refusals of Fastify, an outage of the database (`not_ready`), values that it
- * cannot store (`invalid_input`); all others become `server_error`.
+ * cannot store (`invalid_input`); of several errors one that nobody expected, or else the last; all others become
+ * `server_error`.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -34,6 +35,14 @@ export function toAppError(error: unknown): AppError {
   if (known) return new AppError(known, undefined, { cause: error });
   if (findOutageCause(error))
     return new AppError('not_ready', undefined, { cause: error, retryAfter: OUTAGE_RETRY_SECONDS });
+  if (error instanceof AggregateError) {
+    const refusals = error.errors.map(toAppError);
+    const worst = refusals.find(({ code }) => code === 'server_error') ?? refusals.at(-1);
+    return new AppError(worst?.code ?? 'server_error', worst?.fields, {
+      cause: error,
+      retryAfter: worst?.retryAfter,
+    });
+  }
   if (BAD_DATA.test(getSqlState(error) ?? ''))
     return new AppError('invalid_input', undefined, { cause: error });
   // The body parser's own complaints (a broken encoding, a poisoned prototype) carry only a status.

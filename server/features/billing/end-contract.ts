@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { AppError } from '#server/http/errors.ts';
+import { toAppError } from '#server/http/error-handler.ts';
 import { runEach } from '#server/run-each.ts';
 import { queuePassEmail } from './notices/writes.ts';
 import { findPass } from './reads.ts';
@@ -36,7 +36,7 @@ export async function endRenewals(
   });
   await runEach(ended, ({ id }) => finishEnd(deps, userId, id, reason)).catch((error: unknown) => {
     // The notice counts from its declaration; the job carries it out later.
-    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+    if (toAppError(error).code !== 'payments_unavailable') throw error;
   });
   const [last] = ended.length > 0 ? ended : await listEnding(db, userId, clock());
   return last?.periodEnd ?? last?.endsAt ?? null;
@@ -125,7 +125,7 @@ const JOB_MS = 60 * 60_000;
 
 /**
  * Ends the subscriptions whose end was asked for over an hour ago, also once their job has given up; at most 100.
- * @throws the last error, at the end, if there was one
+ * @throws as runEach
  */
 export async function retryUnfinishedContractEnds(
   deps: SyncDependencies,

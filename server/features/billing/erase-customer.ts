@@ -86,12 +86,10 @@ async function finishErasure({ db, payments }: Deps, customerId: string): Promis
     ...since.filter(({ paymentRef }) => !known.has(paymentRef)),
   ];
   await db.update(customerErasures).set({ refunds: owed }).where(isThis);
-  let last: unknown = null;
-  await runEach(owed, ({ paymentRef, upToMinor }) =>
-    payments.refundUpTo(paymentRef, upToMinor, 'withdrawn'),
-  ).catch((error: unknown) => void (last = error));
-  await payments.eraseCustomer(customerId);
-  if (last) throw last;
+  const refund = ({ paymentRef, upToMinor }: (typeof owed)[number]) =>
+    payments.refundUpTo(paymentRef, upToMinor, 'withdrawn');
+  const steps = [() => runEach(owed, refund), () => payments.eraseCustomer(customerId)];
+  await runEach(steps, (step) => step());
   await db.delete(customerErasures).where(isThis);
 }
 
@@ -115,7 +113,7 @@ const JOB_MS = 60 * 60_000;
 
 /**
  * Erases customers whose erasure has not succeeded for an hour, also once its job has given up; at most 100.
- * @throws the last error, at the end, if there was one
+ * @throws as runEach
  */
 export async function retryUnfinishedErasures(deps: Deps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - JOB_MS);

@@ -146,7 +146,7 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
 
 /**
  * Releases the withdrawals that have waited for the operator for seven days; at most 100.
- * @throws the last error, at the end, if there was one
+ * @throws as runEach
  */
 export async function refundHeldWithdrawalsDue(deps: SyncDependencies, now: Date): Promise<void> {
   const due = await deps.db
@@ -206,7 +206,7 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
 
 /**
  * Carries out the withdrawals that were declared over an hour ago, also once their job has given up.
- * @throws the last error, at the end, if there was one
+ * @throws as runEach
  */
 export async function retryUnfinishedWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS);

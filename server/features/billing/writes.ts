@@ -168,11 +168,11 @@ const PAGE_OPEN_MS = 25 * 60 * 60_000;
 const MAX_OPEN = 500;
 
 /**
- * Reads what people wait for: open payment pages of the last day, customers who could not be read before, payments that are tried again (the longer they fail, the
- * more rarely), and changes whose time to be paid is over, so that a lost event costs nobody their access for longer than
- * the time between two calls. What was paid without an event is
- * stored as a `missed` event, which the studio counts.
- * @throws as syncEach
+ * Reads what people wait for: open payment pages of the last day, customers who could not be read before, payments that
+ * are tried again (the longer they fail, the more rarely), and changes whose time to be paid is over, so that a lost event
+ * costs nobody their access for longer than the time between two calls. What was paid without an event is stored as a
+ * `missed` event, which the studio counts.
+ * @throws as runEach
  */
 export async function syncAwaitedPayments(
   dependencies: SyncDependencies,
@@ -183,7 +183,6 @@ export async function syncAwaitedPayments(
   const { livemode } = payments;
   const since = new Date(now.getTime() - PAGE_OPEN_MS);
   const changed = new Set<string>();
-  let last: unknown = null;
   const open = await listOpenCheckouts(db, livemode, since, MAX_OPEN);
   const readPage = async ({ id, sessionId, customerId }: OpenCheckout) => {
     const page = await payments.readCheckout(sessionId);
@@ -198,18 +197,18 @@ export async function syncAwaitedPayments(
         .set({ status: 'expired' })
         .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')));
   };
-  await runEach(open, readPage, MAX_FAILURES).catch((error: unknown) => void (last = error));
-  for (const { id } of await listPutOffCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
-  for (const { id } of await listPastDueCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
-  for (const { id } of await listLapsedCustomers(db, livemode, now, MAX_OPEN)) changed.add(id);
-  await syncEach(dependencies, [...changed], now);
-  if (last) throw last;
+  const readCustomers = async () => {
+    for (const list of [listPutOffCustomers, listPastDueCustomers, listLapsedCustomers])
+      for (const { id } of await list(db, livemode, now, MAX_OPEN)) changed.add(id);
+    await syncEach(dependencies, [...changed], now);
+  };
+  await runEach([() => runEach(open, readPage, MAX_FAILURES), readCustomers], (step) => step());
 }
 
 /**
  * Reads customers again. One who cannot be read is put off, and the others are read all the same: for ten minutes at first,
  * since most of what fails passes, and then for an hour.
- * @throws the last error, at the end, if there was one; at once when the provider seems to be away
+ * @throws as runEach; early when the provider seems to be away
  */
 async function syncEach(
   dependencies: SyncDependencies,

@@ -121,7 +121,7 @@ const MAX_RETRIES = 3;
 /**
  * Makes refunds again, a day after they failed at the bank, three times at most for one payment: "you need to arrange
  * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds).
- * @throws the last error, at the end, if there was one
+ * @throws as runEach
  */
 export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  * Ends and refunds what is paid needlessly, and pauses again what nobody paid for. What can't be done keeps nothing else from
  * being done: a subscription whose payment can't be refunded yet renews no more, and is looked at again. Returns whether
  * there was anything.
- * @throws the last error, at the end, if there was one
+ * @throws as runEach
  */
 export async function correctCustomer(
   deps: Deps,
