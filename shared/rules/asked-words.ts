@@ -109,6 +109,18 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
       'who old age ageing boeing 737 max airbus checks checked check cheaply cheap repaired broken faulty trust',
     'why-the-engines-go-quiet':
       'falling sinking stops slow power loss drop quiet change changed changes falls',
+    'a-larger-body': 'fat big overweight plus size fit fits belt extension extender two seats',
+    'a-passenger-very-ill':
+      'dies died dead body heart attack collapsed seizure doctor passenger next',
+    'a-type-in-the-news': '737 max boeing door blew off panel model safe which plane am i on',
+    'blind-or-low-vision': 'blind see guide dog cane',
+    'drones-and-lost-gps': 'drone gps jammed jamming spoofing war russia satellites lost',
+    'flying-in-grief': 'funeral died dead death mum dad mother father grief grieving ashes urn',
+    'getting-out':
+      'evacuate evacuation slide exit exits brace water sea ditch ditching drown drowning swim life jacket vest survive',
+    'someone-who-means-harm':
+      'bomb bombs terrorist terrorists terrorism hijack hijacked hijacking suicide germanwings deliberately purpose pilot alone cockpit mad murder',
+    'with-a-wheelchair': 'wheelchair disabled walk walking paralysed lift damaged broken',
   },
   fr: {
     'a-child-who-is-afraid': 'depuis',
@@ -211,5 +223,17 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
     'who-looks-after-the-aircraft':
       'vieux vieil âge boeing 737 max airbus vérifie vérifier contrôle entretien entretenu panne confiance',
     'why-the-engines-go-quiet': 'tomber baissent baisse bruit change coupe puissance',
+    'a-larger-body': 'gros grosse obèse surpoids rallonge ceinture ferme deux sièges',
+    'a-passenger-very-ill':
+      'meurt mort décès cadavre crise cardiaque malaise médecin passager arrêt',
+    'a-type-in-the-news': '737 max boeing porte arrachée modèle quel avion sûr',
+    'blind-or-low-vision': 'aveugle malvoyant vois chien guide canne',
+    'drones-and-lost-gps': 'drone gps brouillé brouillage satellites guerre russie perdu',
+    'flying-in-grief': 'enterrement obsèques mort décès père mère deuil cendres urne',
+    'getting-out':
+      'évacuer évacuation toboggan issue secours eau mer amerrir amerrissage noyer noyade nager gilet survivre',
+    'someone-who-means-harm':
+      'bombe attentat terroriste terroristes terrorisme détourné détournement suicide germanwings exprès seul cockpit fou tuer',
+    'with-a-wheelchair': 'fauteuil roulant handicapé handicapée marcher marche cassé porter',
   },
 };
