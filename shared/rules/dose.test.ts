@@ -88,12 +88,15 @@ describe('the lesson proposed next', () => {
     expect(of(null)).toEqual({ lessonId: 'b', step: 'go_on' });
   });
 
-  it('is a short scene twice, whatever its numbers, before what comes after it', () => {
-    const after = (runs: string[]) =>
-      proposeLesson([make('a', { dose: 'scene', runs, outcome: 'moved' }), make('b')]);
-    expect(after(DAY.slice(0, 1))).toEqual({ lessonId: 'a', step: 'again' });
-    expect(after(DAY)).toEqual({ lessonId: 'b', step: 'go_on' });
-  });
+  it.each(['sound', 'scene'] as const)(
+    'is a %s twice, whatever its numbers, before what comes after it',
+    (dose) => {
+      const after = (runs: string[]) =>
+        proposeLesson([make('a', { dose, runs, outcome: 'moved' }), make('b')]);
+      expect(after(DAY.slice(0, 1))).toEqual({ lessonId: 'a', step: 'again' });
+      expect(after(DAY)).toEqual({ lessonId: 'b', step: 'go_on' });
+    },
+  );
 });
 
 describe('what came of a run', () => {

@@ -1,8 +1,8 @@
 import { compareSelfRatings, type SelfRating } from './self-ratings.ts';
 
 /**
- * A lesson's step in the climb of an exposure: sounds alone, a short scene (gone through on two days), the same in its long
- * form, the same in another setting, the flight itself.
+ * A lesson's step in the climb of an exposure: sounds alone (at half volume, then whole), a short scene (gone through on two
+ * days), the same in its long form, the same in another setting, the flight itself.
  */
 export const DOSES = ['sound', 'scene', 'long', 'elsewhere', 'flight'] as const;
 export type Dose = (typeof DOSES)[number];
@@ -50,13 +50,19 @@ export interface Proposal {
   step: 'go_on' | 'again';
 }
 
-/** So many runs, on different days, a short scene is gone through before its long form. */
-const SCENE_RUNS = 2;
+/** Gone through twice before what comes next: sounds at half volume and then whole, a short scene on two days. */
+const TWICE: readonly (Dose | null)[] = ['sound', 'scene'];
 
 const isDueAgain = ({ dose, runs, outcome }: DosedLesson) =>
   dose !== null &&
   dose !== 'flight' &&
-  (outcome === 'stayed' || (dose === 'scene' && runs.length < SCENE_RUNS));
+  (outcome === 'stayed' || (TWICE.includes(dose) && runs.length < 2));
+
+/** Says why the same lesson is proposed again: neither number moved, or it is a sound or a scene met once. */
+export function getAgainReason(dose: Dose | null, outcome: Outcome) {
+  if (outcome === 'stayed') return 'stayed';
+  return dose === 'sound' ? 'soundOnce' : 'sceneOnce';
+}
 
 /** Exposure on board is for those who have practised it on the ground. */
 const isForToday = ({ kind, dose, practised }: DosedLesson) =>
@@ -64,7 +70,7 @@ const isForToday = ({ kind, dose, practised }: DosedLesson) =>
 
 /**
  * Proposes what to do next in a program: the exposure gone through last again, when neither the fear fell nor the prediction
- * broke, or when it is a short scene met once; otherwise the first lesson that was not gone through, without exposure on
+ * broke, or when it is a sound or a short scene met once; otherwise the first lesson that was not gone through, without exposure on
  * board that was never practised. Null when nothing is left. A proposal: any lesson can be chosen, and going on moves it.
  */
 export function proposeLesson(lessons: readonly DosedLesson[]): Proposal | null {

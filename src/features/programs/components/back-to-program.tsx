@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { judgeRun, proposeLesson } from '#shared/rules/dose.ts';
+import { getAgainReason, judgeRun, proposeLesson } from '#shared/rules/dose.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -95,9 +95,7 @@ function Next({
   return (
     <>
       {isAgain && (
-        <p className="mb-3 max-w-prose">
-          {t(outcome === 'stayed' ? 'proposal.stayed' : 'proposal.sceneOnce')}
-        </p>
+        <p className="mb-3 max-w-prose">{t(`proposal.${getAgainReason(lesson.dose, outcome)}`)}</p>
       )}
       {next && (
         <p className="mb-3">
