@@ -109,6 +109,7 @@ const MATRIX: Record<string, Rule> = {
   'DELETE /api/reminders': 'onboarded',
   'POST /api/reminders/end': 'public',
   'POST /api/reminders/opened': 'public',
+  'POST /api/reminders/unsubscribed': 'public',
   'POST /api/users': 'signed_in',
   'GET /api/users/me': 'signed_in',
   'PATCH /api/users/me': 'signed_in',

@@ -73,6 +73,16 @@ export const endRemindersByLink = endpoint({
   replies: { 200: okReply },
 });
 
+export const deletePushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/reminders/unsubscribed',
+  access: 'public',
+  summary:
+    'Forget a browser that ended its push subscription; its secret shows that it is that browser',
+  body: subscription.pick({ endpoint: true, auth: true }),
+  replies: { 200: okReply },
+});
+
 export const recordReminderOpened = endpoint({
   method: 'POST',
   path: '/api/reminders/opened',

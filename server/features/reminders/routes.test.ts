@@ -196,6 +196,20 @@ describe('a reminder by push', () => {
     await end(ada);
   });
 
+  it('comes no more to a browser that ended its subscription, signed out, and nobody else can end it', async () => {
+    const ada = await site.createPerson();
+    const { browser, endpoint } = await askForPush(ada);
+    const tell = (auth: string) =>
+      site.createBrowser().call('POST /api/reminders/unsubscribed', { body: { endpoint, auth } });
+    const countRows = () =>
+      site.db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint));
+    expect((await tell(createBrowser().auth)).status).toBe(200);
+    expect(await countRows()).toBe(1);
+    expect((await tell(browser.auth)).status).toBe(200);
+    expect(await countRows()).toBe(0);
+    await end(ada);
+  });
+
   it('goes to no address but those of push services', async () => {
     expect(isPushServiceUrl('https://fcm.googleapis.com/fcm/send/a')).toBe(true);
     expect(isPushServiceUrl('https://web.push.apple.com/a')).toBe(true);

@@ -6,13 +6,18 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/reminders.ts';
 import { verifyReminderToken } from './policy.ts';
 import { findReminderSettings } from './reads.ts';
-import { endReminders, recordReminderOpened, saveReminderSettings } from './writes.ts';
+import {
+  deletePushSubscription,
+  endReminders,
+  recordReminderOpened,
+  saveReminderSettings,
+} from './writes.ts';
 
 const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
 
 /**
- * Registers the routes of reminders: to read, set and end them, and to end or open them by the token of a link, without
- * a sign-in.
+ * Registers the routes of reminders: to read, set and end them, and without a sign-in to end or open them by the token of a
+ * link, and to forget a browser that ended its subscription.
  */
 export function reminderRoutes(app: App): void {
   const { push, secret, identity } = app.dependencies;
@@ -41,6 +46,12 @@ export function reminderRoutes(app: App): void {
   route(app, contract.endRemindersByLink, async ({ db, body, request, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await endReminders(db, requireOwner(body.token));
+    return { ok: true as const };
+  });
+
+  route(app, contract.deletePushSubscription, async ({ db, body, request, now }) => {
+    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+    await deletePushSubscription(db, body);
     return { ok: true as const };
   });
 

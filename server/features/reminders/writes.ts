@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
@@ -72,6 +72,19 @@ async function savePushSubscription(
     .limit(MAX_BROWSERS);
   const ids = spare.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids));
+}
+
+/**
+ * Deletes the push subscription that a browser has ended, if it is stored with the same secret. After a sign-out only the
+ * browser can tell: where Firebase signs people in, no session ends on the server.
+ */
+export async function deletePushSubscription(
+  db: Database,
+  { endpoint, auth }: Pick<PushSubscriptionInput, 'endpoint' | 'auth'>,
+): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));
 }
 
 /** Ends all reminders of a person, and deletes the push subscriptions. */

@@ -1,4 +1,5 @@
 import type { PushSubscriptionInput } from '#shared/contract/reminders.ts';
+import { api } from '#web/lib/api.ts';
 import { registerServiceWorker } from '#web/lib/offline/register-service-worker.ts';
 
 /**
@@ -37,8 +38,15 @@ export async function subscribeToPush(
   return { endpoint, p256dh, auth };
 }
 
-/** Ends the push subscription of this browser, if it has one; the server is not told. */
+/**
+ * Ends the push subscription of this browser, if it has one, and tells the server, which knows it by its secret: nobody
+ * needs to be signed in. A server that can't be reached learns it from the push service at its next notification.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  const subscription = await registration?.pushManager?.getSubscription();
+  if (!subscription) return;
+  const { endpoint = '', keys: { auth = '' } = {} } = subscription.toJSON();
+  await subscription.unsubscribe();
+  await api('POST /api/reminders/unsubscribed', { body: { endpoint, auth } });
 }
