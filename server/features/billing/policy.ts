@@ -73,6 +73,8 @@ export interface ProviderSubscription {
   /** Its price, and what of it the next payment costs, discounts deducted. */
   amountMinor: number;
   dueMinor: number;
+  /** The credit in the customer's balance, which their next payment costs less; below 0 where it costs more. */
+  balanceMinor: number;
   currency: Currency;
   lastPayment: Payment | null;
   /** The tax that the last payment contains, in minor units; null where Stripe computed none. */
@@ -218,7 +220,10 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       // "Invoices continue to generate, but payments aren't attempted" of one that is unpaid.
       renews: subscription.renews && subscription.endedAt === null && status !== 'unpaid',
       renewedAt: subscription.payments.at(-1)?.reason === 'renewal' ? periodStart : null,
-      amountMinor: subscription.next?.amountMinor ?? subscription.dueMinor,
+      amountMinor: Math.max(
+        0,
+        (subscription.next?.amountMinor ?? subscription.dueMinor) - subscription.balanceMinor,
+      ),
       currency: subscription.currency,
       paymentRef: lastPayment?.id ?? null,
       paidMinor: lastPayment?.amountMinor ?? 0,

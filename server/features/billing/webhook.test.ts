@@ -102,7 +102,11 @@ describe('the webhook', () => {
     const event = structuredClone(findEvent('invoice.paid'));
     Object.assign(event.data.object, { customer: 'cus_somebody' });
     expect((await site.deliver({ ...event, id: 'evt_foreign' })).statusCode).toBe(200);
-    const irrelevant = { ...findEvent('invoice.paid'), id: 'evt_other', type: 'customer.updated' };
+    const irrelevant = {
+      ...findEvent('invoice.paid'),
+      id: 'evt_other',
+      type: 'customer.source.created',
+    };
     expect((await site.deliver(irrelevant as never)).statusCode).toBe(200);
     expect(await countEvents()).toBe(before);
   });

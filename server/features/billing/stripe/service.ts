@@ -253,7 +253,12 @@ export async function listCustomerBillingHistory(
       .list({
         ...page,
         status: 'all',
-        expand: ['data.default_payment_method', 'data.discounts.source.coupon', 'data.schedule'],
+        expand: [
+          'data.customer',
+          'data.default_payment_method',
+          'data.discounts.source.coupon',
+          'data.schedule',
+        ],
       })
       .autoPagingToArray(limit),
     stripe.checkout.sessions.list({ ...page, status: 'complete' }).autoPagingToArray(limit),

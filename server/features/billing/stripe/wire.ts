@@ -57,10 +57,15 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
       .filter(({ paid, payment_intent }) => paid && payment_intent)
       .map((charge) => [toStripeId(charge.payment_intent), toPayment(charge, listed.disputes)]),
   );
+  const subscriptions = listed.subscriptions.flatMap((subscription) =>
+    toSubscription(subscription, listed, payments),
+  );
+  const [first] = subscriptions
+    .filter(({ renews, endedAt }) => renews && endedAt === null)
+    .toSorted((a, b) => getNextPaymentTime(a) - getNextPaymentTime(b));
+  if (first) first.balanceMinor = readBalance(listed.subscriptions, first.currency);
   return {
-    subscriptions: listed.subscriptions.flatMap((subscription) =>
-      toSubscription(subscription, listed, payments),
-    ),
+    subscriptions,
     purchases: listed.sessions.flatMap((session) => {
       const plan = readPlan(session.metadata);
       const payment =
@@ -82,6 +87,21 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
       payment_status === 'unpaid' ? [] : (readCheckoutId(metadata) ?? []),
     ),
   };
+}
+
+const getNextPaymentTime = ({ pausedUntil, periodEnd }: ProviderSubscription) =>
+  (pausedUntil ?? periodEnd).getTime();
+
+/**
+ * Returns the credit in a customer's balance, in minor units; below 0 where they owe it: "The credit balance
+ * automatically applies to the next finalized invoice to a customer" in its currency
+ * (https://docs.stripe.com/billing/customer/balance), whichever subscription that is of.
+ */
+function readBalance(subscriptions: readonly Stripe.Subscription[], currency: string): number {
+  const customer = subscriptions.map((one) => one.customer).find((one) => typeof one === 'object');
+  if (!customer || customer.deleted || customer.currency?.toUpperCase() !== currency) return 0;
+  // A credit is below 0 there; without the 0 there would be one of -0.
+  return 0 - customer.balance;
 }
 
 /** Converts a charge that succeeded, with its disputes among others, to our own form. */
@@ -187,6 +207,7 @@ function toSubscription(
       endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
       amountMinor: item.price.unit_amount ?? 0,
       dueMinor: computeNextPaymentMinor(subscription, item),
+      balanceMinor: 0,
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
       taxMinor: readTax(lastPaid),
