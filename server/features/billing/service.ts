@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import {
+  buildIdempotencyKey,
   changeToYearly,
   ensureDiscountCoupons,
   ensureProduct,
@@ -90,8 +91,10 @@ export function createBillingProvider({
     createCustomer: (userId: string, email: string, idempotencyKey: string) =>
       call(async () => {
         const params = { email, metadata: { user: userId } };
-        const customer = await withIdempotencyKey(idempotencyKey, (key) =>
-          stripe.customers.create(params, { idempotencyKey: key }),
+        // The address may have changed since an answer was lost.
+        const customer = await withIdempotencyKey(
+          buildIdempotencyKey(idempotencyKey, params),
+          (key) => stripe.customers.create(params, { idempotencyKey: key }),
         );
         return customer.id;
       }),

@@ -4,10 +4,11 @@ import type { Pool } from '#server/db/pool.ts';
 export type OwnedRows = Map<string, string>;
 
 /**
- * Columns that are ignored: when the server last read the payment provider, and who changed something of a person, whose
- * account may be erased later.
+ * Columns that are ignored: what the tasks of every ten minutes write of everybody (when the server last read the payment
+ * provider, when the next reminder is due and how many were sent), and who changed something of a person, whose account may
+ * be erased later.
  */
-const UNSAID = `['synced_at', 'sync_started', 'sync_applied', 'actor_id']`;
+const UNSAID = `['synced_at', 'sync_started', 'sync_applied', 'next_at', 'unopened', 'actor_id']`;
 
 interface OwnedTable {
   name: string;

@@ -109,6 +109,16 @@ describe('a promotion code', () => {
     expect(ended.body.error?.code).toBe('not_found');
   });
 
+  it('can be made with other letters after those that were taken, and only once however often it is sent', async () => {
+    await create({ code: 'TAKEN', percentOff: 10 });
+    const id = randomUUID();
+    expect((await create({ id, code: 'TAKEN', percentOff: 10 })).body.error?.code).toBe('conflict');
+    expect((await create({ id, code: 'FREE-AGAIN', percentOff: 10 })).status).toBe(201);
+    expect((await create({ id, code: 'FREE-AGAIN', percentOff: 10 })).status).toBe(201);
+    const made = (await list()).filter(({ code }: { code: string }) => code === 'FREE-AGAIN');
+    expect(made).toHaveLength(1);
+  });
+
   it('is not asked for where an offer lowers the price already', async () => {
     const offer = {
       plan: 'yearly',

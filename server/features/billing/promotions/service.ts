@@ -2,7 +2,12 @@ import { Stripe } from 'stripe';
 import { AppError } from '#server/http/errors.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { PROVIDER_PLAN_NAMES } from '../policy.ts';
-import { ensureProduct, hasStripeCode } from '../stripe/service.ts';
+import {
+  buildIdempotencyKey,
+  ensureProduct,
+  hasStripeCode,
+  withIdempotencyKey,
+} from '../stripe/service.ts';
 
 /** Runs calls to the provider and translates their errors. */
 type Call = <T>(work: () => Promise<T>) => Promise<T>;
@@ -34,7 +39,7 @@ export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
     }),
 
   /**
-   * Creates a code for the first payment; again with the same `id`, it creates no second one.
+   * Creates a code for the first payment; again with the same `id` and the same content, it creates no second one.
    * @throws conflict (another code with these letters is active)
    */
   createPromotion: (given: NewPromotion) =>
@@ -42,34 +47,33 @@ export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
       const { id, code, plan, endsAt, maxUses, off } = given;
       const products =
         plan === null ? [] : [await ensureProduct(stripe, plan, PROVIDER_PLAN_NAMES[plan])];
-      const coupon = await stripe.coupons.create(
-        {
-          duration: 'once',
-          name: code,
-          ...('percent' in off
-            ? { percent_off: off.percent }
-            : { amount_off: off.amountMinor, currency: off.currency.toLowerCase() }),
-          ...(products.length > 0 && { applies_to: { products } }),
-        },
-        { idempotencyKey: `promotion-coupon:${id}` },
+      const couponParams: Stripe.CouponCreateParams = {
+        duration: 'once',
+        name: code,
+        ...('percent' in off
+          ? { percent_off: off.percent }
+          : { amount_off: off.amountMinor, currency: off.currency.toLowerCase() }),
+        ...(products.length > 0 && { applies_to: { products } }),
+      };
+      const coupon = await withIdempotencyKey(
+        buildIdempotencyKey(`promotion-coupon:${id}`, couponParams),
+        (key) => stripe.coupons.create(couponParams, { idempotencyKey: key }),
       );
-      await stripe.promotionCodes
-        .create(
-          {
-            promotion: { type: 'coupon', coupon: coupon.id },
-            code,
-            metadata: { made_by: OURS, plan: plan ?? '' },
-            ...(endsAt && { expires_at: toSeconds(endsAt) }),
-            ...(maxUses !== null && { max_redemptions: maxUses }),
-          },
-          { idempotencyKey: `promotion:${id}` },
-        )
-        .catch((error: unknown) => {
-          // "this code must be unique across all active promotion codes"
-          if (error instanceof Stripe.errors.StripeInvalidRequestError)
-            throw new AppError('conflict', undefined, { cause: error });
-          throw error;
-        });
+      const params: Stripe.PromotionCodeCreateParams = {
+        promotion: { type: 'coupon', coupon: coupon.id },
+        code,
+        metadata: { made_by: OURS, plan: plan ?? '' },
+        ...(endsAt && { expires_at: toSeconds(endsAt) }),
+        ...(maxUses !== null && { max_redemptions: maxUses }),
+      };
+      await withIdempotencyKey(buildIdempotencyKey(`promotion:${id}`, params), (key) =>
+        stripe.promotionCodes.create(params, { idempotencyKey: key }),
+      ).catch((error: unknown) => {
+        // "this code must be unique across all active promotion codes"
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          throw new AppError('conflict', undefined, { cause: error });
+        throw error;
+      });
     }),
 
   /** Ends a promotion code for good. @throws not_found */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { type CheckoutTerms, isRecurringPlan, type YearlyChangeTerms } from '../wire.ts';
@@ -23,6 +23,13 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
     if (!hasStripeCode(error, 'resource_already_exists')) throw error;
   }
 }
+
+/**
+ * Builds the idempotency key of a request that may be sent again with other parameters, which Stripe refuses under the same
+ * key: "errors if they're not the same to prevent accidental misuse" (https://docs.stripe.com/idempotency).
+ */
+export const buildIdempotencyKey = (name: string, params: object): string =>
+  `${name}:${hash('sha256', JSON.stringify(params), 'base64url')}`;
 
 /**
  * Sends a request with an idempotency key, and once more with a key of its own when Stripe failed: "Subsequent requests
@@ -125,10 +132,13 @@ async function readAmounts(stripe: Stripe, paymentId: string) {
   };
 }
 
-async function refund(stripe: Stripe, paymentId: string, amount: number, idempotencyKey: string) {
+async function refund(stripe: Stripe, paymentId: string, amount: number, name: string) {
   if (amount <= 0) return;
+  const params = { payment_intent: paymentId, amount };
   try {
-    await stripe.refunds.create({ payment_intent: paymentId, amount }, { idempotencyKey });
+    // What is left may be less by now: the operator can refund a part at Stripe.
+    const idempotencyKey = buildIdempotencyKey(name, params);
+    await stripe.refunds.create(params, { idempotencyKey });
   } catch (error) {
     // A disputed payment is in the bank's hands.
     if (
