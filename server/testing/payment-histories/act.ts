@@ -3,7 +3,7 @@ import { enterPromotionCode } from '../stripe-model/checkout.ts';
 import { paySession } from '../stripe-model/checkout-payment.ts';
 import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
 import type { CardMood, CheckoutSession } from '../stripe-model/objects.ts';
-import { type Actor, findCustomer, findSession } from './actor.ts';
+import { type Actor, findCustomer, findLiveSubscriptions, findSession } from './actor.ts';
 import { type Chance, createChance } from './chance.ts';
 import {
   chooseNextPlan,
@@ -15,9 +15,10 @@ import {
   setRenewalInApp,
 } from './changes.ts';
 import { TYPED_CODES } from './codes.ts';
-import { checkAfterPayment, checkAfterStop, checkAfterWithdrawal } from './later.ts';
+import { isPurchaseOf } from './books.ts';
+import { checkAfterWithdrawal, checkMoneyBack, noteStop, sumRefunded } from './later.ts';
+import { listCovers } from './laws.ts';
 import { withdrawGiftInApp, openGiftCheckout, redeemGift, refundGift } from './gifts.ts';
-import { isPurchaseOf } from './oracle.ts';
 import { CURRENCIES, type HistoryStep, UNMENDED_DEVIATIONS } from './plan.ts';
 import { HOUR_MS, MINUTE_MS, type RunningWorld, type World } from './world.ts';
 
@@ -35,7 +36,7 @@ async function openCheckout(
 ): Promise<string | null> {
   const body = { plan, currency, consent: ORDER_CONSENT };
   for (let tries = 0; tries < PATIENCE; tries++) {
-    const { faults } = world.counts;
+    const { faults } = actor;
     const reply = await actor.own.call('POST /api/checkouts', { body });
     if (reply.status === 201) {
       world.say(actor, `opens the page to buy ${plan} for ${reply.body.amountMinor} ${currency}`);
@@ -43,7 +44,7 @@ async function openCheckout(
     }
     world.say(actor, `is refused ${plan}: ${reply.status} ${reply.body.error?.code}`);
     if (reply.status < 500) return null;
-    if (world.counts.faults === faults)
+    if (actor.faults === faults)
       world.report(actor, 'a purchase fails though Stripe answers', reply.body, null);
   }
   return null;
@@ -78,8 +79,7 @@ async function pay(world: World, actor: Actor, url: string, chance: Chance): Pro
     const other = createCard(world.account, 'pays', '4242');
     world.say(actor, `pays with another card: ${paySession(world.account, session, other.id)}`);
   }
-  if (session.payment_status === 'paid' && !isGift(actor, session))
-    checkAfterPayment(world, actor, session);
+  if (session.payment_status === 'paid') world.count(`paid in ${session.currency}`);
   if (chance.happens(0.75)) await comeBack(world, actor);
 }
 
@@ -105,6 +105,7 @@ async function erase(world: World, actor: Actor): Promise<void> {
   const { status } = await actor.own.call('DELETE /api/users/me', { body });
   actor.isErased = status === 200;
   if (actor.isErased) actor.erasedAt = world.now();
+  if (actor.isErased) world.count('an account is erased');
   world.say(actor, `erases the account: ${status}`);
 }
 
@@ -120,20 +121,29 @@ async function refundInStudio(world: World, actor: Actor): Promise<void> {
   if (!bought) return;
   const params = { id: bought.id };
   const body = { reason: 'asked for' };
+  const before = sumRefunded(world.account, actor);
+  const last = listCovers(world.account, actor).findLast(({ plan }) => plan === bought.plan);
+  const promised = last ? last.charge.amount - last.charge.amount_refunded : 0;
   const reply = await admin.call('POST /api/admin/passes/:id/refund', { params, body });
   world.say(
     actor,
     `the operator refunds their ${bought.plan} pass in the studio: ${reply.status} ${reply.body.error?.code ?? ''}`,
   );
   if (reply.status !== 200) return;
-  actor.lastWish = world.now();
-  actor.lastEnding = world.now();
-  if (bought.source === 'subscription') checkAfterStop(world, actor);
-  else noteWithdrawal(world, actor, bought.plan);
+  noteWithdrawal(world, actor, bought.plan);
+  checkMoneyBack(world, actor, { before, promised });
 }
 
 /** Keeps what a person has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */
 function noteWithdrawal(world: World, actor: Actor, plan: string | null): void {
+  if (plan === 'monthly' || plan === 'yearly') {
+    noteStop(world, actor);
+    for (const { id } of findLiveSubscriptions(world.account, actor)) {
+      actor.ended.add(id);
+      // Of a change, what it was a change from is withdrawn with it: "the pass ends at once" (terms).
+      actor.withdrawn.add(id);
+    }
+  }
   for (const session of world.account.sessions.values())
     if (
       !isGift(actor, session) &&
@@ -142,8 +152,6 @@ function noteWithdrawal(world: World, actor: Actor, plan: string | null): void {
     )
       actor.withdrawn.add(session.id);
   actor.lastChange = world.now();
-  actor.lastEnding = world.now();
-  checkAfterWithdrawal(world, actor);
 }
 
 const choosePlan = (chance: Chance) =>
@@ -155,6 +163,7 @@ async function buyInTwoTabs(running: RunningWorld, actor: Actor, chance: Chance)
     await openCheckout(world, actor, choosePlan(chance)),
     await openCheckout(world, actor, choosePlan(chance)),
   ];
+  if (urls.every((url) => url !== null)) world.count('two tabs are open');
   for (const [index, url] of urls.entries())
     if (url !== null)
       world.at(world.now() + (index + 1) * chance.between(1, 20) * MINUTE_MS, () =>
@@ -245,7 +254,9 @@ export async function actInApp(
       if (step.kind === 'erase with an open page') await erase(world, actor);
       const customer = findCustomer(world.account, actor);
       if (step.kind !== 'erase with an open page' && customer) {
+        for (const { id } of findLiveSubscriptions(world.account, actor)) actor.ended.add(id);
         deleteCustomer(world.account, customer.id);
+        world.count(step.kind);
         world.say(actor, 'the operator deletes the customer');
       }
       return true;
@@ -253,9 +264,14 @@ export async function actInApp(
     case 'give back': {
       const { pass } = (await own.call('GET /api/passes/mine')).body;
       if (!pass || pass.withdrawUntil === null) return true;
+      const before = sumRefunded(world.account, actor);
       const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
       noted(reply.status);
-      if (reply.status === 200) noteWithdrawal(world, actor, pass.plan);
+      if (reply.status === 200) {
+        noteWithdrawal(world, actor, pass.plan);
+        const promised = pass.withdrawMinor ?? 0;
+        checkAfterWithdrawal(world, actor, { before, promised });
+      }
       world.say(
         actor,
         `gives the ${pass.plan} pass back for ${pass.withdrawMinor}: ${reply.status} ${reply.body.error?.code ?? ''}`,

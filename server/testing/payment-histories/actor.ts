@@ -6,6 +6,12 @@ import { type Chance, createChance } from './chance.ts';
 import type { Gift } from './gifts.ts';
 import type { HistoryPlan } from './plan.ts';
 
+/** What the app showed of what will charge, and when (milliseconds). */
+export interface Shown {
+  at: number;
+  charges: { amountMinor: number | null; currency: string | null; pausedUntil: number | null }[];
+}
+
 /** One person of a history, with what has happened to them so far. */
 export interface Actor {
   plan: HistoryPlan;
@@ -14,15 +20,24 @@ export interface Actor {
   customers: Set<string>;
   /** What happened, in sentences. */
   story: string[];
-  /** When something last changed at Stripe, and when the app last had word of it (milliseconds). */
+  /** When something last changed at Stripe, the instant before that, and when the app last had word of it (milliseconds). */
   lastChange: number;
+  changeBefore: number;
   lastNotice: number;
+  /** What the app last showed of what will charge. */
+  shown: Shown | null;
+  /** The same, as it was when a renewal began, by the renewal's invoice. */
+  announced: Map<string, Shown>;
   /** The payments pages of what they have withdrawn from. */
   withdrawn: Set<string>;
-  /** When they last asked for something else in the app. */
-  lastWish: number;
-  /** When they, the operator or a bank last ended something. */
-  lastEnding: number;
+  /** Subscriptions that they, the operator or a bank have ended at once, so that what was paid gives nothing more. */
+  ended: Set<string>;
+  /** Subscriptions that they have stopped in the app, since when (milliseconds). */
+  stopped: Map<string, number>;
+  /** Until when each subscription was paused when they asked to go on (seconds). */
+  pauses: Map<string, number>;
+  /** When they withdrew (milliseconds). */
+  withdrawals: number[];
   /** What they bought for others, and what of others they redeemed; `heirs`: who redeemed what they bought. */
   gifts: Gift[];
   redeemed: Gift[];
@@ -32,8 +47,13 @@ export interface Actor {
   isErased: boolean;
   /** When they are going to be compared (milliseconds). */
   checks: Set<number>;
+  edges: Set<number>;
+  /** How many calls about them have gone wrong. */
+  faults: number;
   calls: Chance;
   deliveries: Chance;
+  /** The newest of the events that were delivered to the app (seconds). */
+  lastDelivered: number;
   /** Kinds of deviations that were told already. */
   told: Set<string>;
 }
@@ -45,16 +65,24 @@ export function createActor(plan: HistoryPlan, own: Caller): Actor {
     customers: new Set(),
     story: [],
     lastChange: 0,
+    changeBefore: 0,
     lastNotice: 0,
+    shown: null,
+    announced: new Map(),
     withdrawn: new Set(),
-    lastWish: 0,
-    lastEnding: 0,
+    ended: new Set(),
+    stopped: new Map(),
+    pauses: new Map(),
+    withdrawals: [],
     gifts: [],
     redeemed: [],
     heirs: new Set(),
     erasedAt: Infinity,
     isErased: false,
     checks: new Set(),
+    edges: new Set(),
+    faults: 0,
+    lastDelivered: 0,
     calls: createChance(plan.seed * 3 + 1),
     deliveries: createChance(plan.seed * 3 + 2),
     told: new Set(),

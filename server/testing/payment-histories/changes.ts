@@ -3,26 +3,36 @@ import { confirmUpgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import type { Chance } from './chance.ts';
 import { isSubscriptionEnding } from './charges.ts';
-import { checkAfterStop } from './later.ts';
+import { noteReopening, noteStop } from './later.ts';
+import { computeTruth } from './oracle.ts';
+import { findReadyWithGifts } from './compare.ts';
 import { HOUR_MS, MINUTE_MS, type RunningWorld, type World } from './world.ts';
 
 /** What people change in the app about a pass that they have. */
 
-const noteReply = (world: World, actor: Actor, status: number) => {
-  actor.lastWish = world.now();
+/** Keeps what a reply told: the app had word, and what was stopped may charge again, unless it refused. */
+function noteReply(world: World, actor: Actor, status: number, mayReopen = true): void {
   if (status === 200) actor.lastNotice = world.now();
-};
+  if (mayReopen && (status < 400 || status >= 500)) noteReopening(actor);
+}
 
 export async function setRenewalInApp(world: World, actor: Actor, renews: boolean): Promise<void> {
+  const { charges } = computeTruth(world.account, actor);
+  const isKnown = world.now() >= findReadyWithGifts(actor);
+  const { faults } = actor;
   const reply = await actor.own.call('PUT /api/passes/mine/renewal', { body: { renews } });
-  noteReply(world, actor, reply.status);
+  noteReply(world, actor, reply.status, renews);
   const what = renews ? 'has it renew again' : 'stops it';
   world.say(actor, `${what} in the app: ${reply.status} ${reply.body.error?.code ?? ''}`);
   const own = findLiveSubscriptions(world.account, actor);
   if (renews && reply.status === 200 && own.length > 0 && own.every(isSubscriptionEnding))
     world.report(actor, 'had it renew again, and it still ends', reply.body, own);
-  if (!renews) actor.lastEnding = world.now();
-  if (!renews && reply.status === 200) checkAfterStop(world, actor);
+  if (renews) return;
+  if (reply.status === 200) noteStop(world, actor);
+  else if (charges.length > 0 && isKnown && actor.faults === faults)
+    // "Which you can do whenever you like" (terms).
+    world.report(actor, 'what charges cannot be ended in the app', reply.body, charges);
+  if (charges.length > 0) world.count('what charges is stopped in the app');
 }
 
 /** Asks for the yearly plan at the price that is shown; resolves to whether the bank is asked, or null when refused. */
@@ -41,12 +51,24 @@ export async function changeToYearlyInApp(world: World, actor: Actor): Promise<b
     actor,
     `goes to yearly for ${body.dueMinor}: ${reply.status} ${error?.code ?? ''}${asks}`,
   );
+  if (reply.status === 200) checkAgreed(world, actor, body.dueMinor);
   return reply.status === 200 ? asks !== '' : null;
+}
+
+/** What is charged for a change is what was shown and agreed to, or less by the credit in the balance. */
+function checkAgreed(world: World, actor: Actor, agreedMinor: number): void {
+  const { account } = world;
+  const subscription = findLiveSubscriptions(account, actor).at(-1);
+  const invoice = account.invoices.get(subscription?.latest_invoice ?? '');
+  if (invoice?.billing_reason !== 'subscription_update') return;
+  world.count('a change is held to what was agreed');
+  if (invoice.amount_due > agreedMinor)
+    world.report(actor, 'charged more than was agreed', { agreedMinor }, invoice);
 }
 
 export async function cancelYearlyChangeInApp(world: World, actor: Actor): Promise<void> {
   const reply = await actor.own.call('DELETE /api/passes/mine/yearly');
-  noteReply(world, actor, reply.status);
+  noteReply(world, actor, reply.status, false);
   world.say(actor, `gives up the change: ${reply.status} ${reply.body.error?.code ?? ''}`);
 }
 
@@ -76,6 +98,7 @@ function answerBank(running: RunningWorld, actor: Actor, chance: Chance): void {
       if (!then.endsWith('confirms')) return;
       const subscription = findLiveSubscriptions(account, actor).at(-1);
       if (!subscription?.pending_update) return world.say(actor, 'finds nothing to confirm');
+      noteReopening(actor);
       confirmUpgrade(account, subscription);
       world.say(actor, 'confirms the change to the bank');
     }),
@@ -102,9 +125,12 @@ export async function resumePassInApp(
   const isOver = !pass.isActive;
   const method = findLiveSubscriptions(account, actor).at(-1)?.default_payment_method;
   if (isOver && method && chance.happens(0.5)) account.moods.set(method, 'asks');
+  for (const { id, pause_collection } of findLiveSubscriptions(account, actor))
+    if (pause_collection?.resumes_at) actor.pauses.set(id, pause_collection.resumes_at);
   const body = { months: null, ...(isOver && { amountMinor: pass.amountMinor }) };
   const reply = await actor.own.call('PUT /api/passes/mine/pause', { body });
   noteReply(world, actor, reply.status);
+  if (isOver && reply.status === 200) checkAgreed(world, actor, pass.amountMinor ?? 0);
   const now = isOver ? ` for ${pass.amountMinor} at once` : '';
   const asks = (reply.body.bankUrl ?? null) !== null;
   const outcome = `${reply.status} ${reply.body.error?.code ?? ''}${asks ? ' (the bank asks)' : ''}`;

@@ -10,7 +10,10 @@ import type { Actor } from './actor.ts';
 export interface PlannedCharge {
   subscription: string;
   at: number;
+  /** The price of the period, less discounts. */
   amountMinor: number;
+  /** What is taken from the card: less by the credit in the customer's balance (rule 5). */
+  dueMinor: number;
   currency: string;
 }
 
@@ -20,35 +23,41 @@ export const isSubscriptionEnding = ({ cancel_at, cancel_at_period_end }: Subscr
   cancel_at_period_end || cancel_at !== null;
 
 /**
- * When a pause ends (seconds; null for never), undefined without one (rule 10). One that its owner ends with a payment
- * goes on until that is made; meanwhile the subscription's metadata say until when.
+ * When a pause ends (seconds; null for never), undefined without one (rule 10). Of one that its owner ends with a payment at
+ * which the bank asks, Stripe knows no more: until that is made, what Stripe had said before stays promised.
  */
-function findPauseEnd({ pause_collection, pending_update, metadata }: Subscription) {
+function findPauseEnd(
+  { id, pause_collection, pending_update }: Subscription,
+  pauses: Actor['pauses'],
+): number | null | undefined {
   if (pause_collection) return pause_collection.resumes_at;
   const isWaiting = pending_update !== null && pending_update.billing_cycle_anchor !== null;
-  return isWaiting ? Number(metadata['paused_until']?.split(' ')[0]) : undefined;
+  return isWaiting ? pauses.get(id) : undefined;
 }
 
 /** Whether the next renewal is left out (rule 10). */
-export const isSubscriptionPaused = (subscription: Subscription) =>
-  findPauseEnd(subscription) !== undefined;
+export const isSubscriptionPaused = (subscription: Subscription, pauses: Actor['pauses']) =>
+  findPauseEnd(subscription, pauses) !== undefined;
 
 /** When a subscription charges next, and how much (rules 5, 10 and 11); null where it doesn't. */
 export function findPlannedCharge(
   account: StripeAccount,
   subscription: Subscription,
+  pauses: Actor['pauses'],
 ): PlannedCharge | null {
   if (!isSubscriptionLive(subscription) || isSubscriptionEnding(subscription)) return null;
   const item = getOnlyItem(subscription);
-  const { currency, discounts, id } = subscription;
-  const pausedUntil = findPauseEnd(subscription);
+  const { currency, discounts, id, customer } = subscription;
+  const pausedUntil = findPauseEnd(subscription, pauses);
   if (pausedUntil === null) return null;
   const next = findNextPrice(account, subscription);
   let at = item.current_period_end;
   while (at < (pausedUntil ?? 0)) at = findPeriodEnd(subscription.billing_cycle_anchor, at, next);
   const off = findDiscounts(account, discounts, next.unit_amount, at);
   const amountMinor = off.reduce((left, { amount }) => left - amount, next.unit_amount);
-  return { subscription: id, at, amountMinor, currency };
+  const credit = Math.max(0, -(account.customers.get(customer)?.balance ?? 0));
+  const dueMinor = Math.max(0, amountMinor - credit);
+  return { subscription: id, at, amountMinor, dueMinor, currency };
 }
 
 /** The price after the present period: another one where a schedule says so. */
@@ -61,9 +70,12 @@ export function findNextPrice(account: StripeAccount, subscription: Subscription
 }
 
 /** What Stripe will still collect of a person by itself: renewals, and invoices that it has not given up (rule 12). */
-export function findCollections(account: StripeAccount, { customers }: Pick<Actor, 'customers'>) {
+export function findCollections(
+  account: StripeAccount,
+  { customers, pauses }: Pick<Actor, 'customers' | 'pauses'>,
+): { subscription: string; invoice: string | null }[] {
   const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
-  const renewals = own.filter((one) => findPlannedCharge(account, one)).map(({ id }) => id);
+  const renewals = own.filter((one) => findPlannedCharge(account, one, pauses));
   const invoices = [...account.invoices.values()].filter(
     ({ id, status, auto_advance, customer, amount_due }) =>
       (status === 'open' || status === 'draft') &&
@@ -73,8 +85,14 @@ export function findCollections(account: StripeAccount, { customers }: Pick<Acto
       customers.has(customer),
   );
   const live = new Set(own.filter(isSubscriptionLive).map(({ id }) => id));
-  const open = invoices.filter((invoice) => live.has(getSubscriptionIdOfInvoice(invoice) ?? ''));
-  return [...renewals, ...open.map(({ id }) => id)];
+  const open = invoices.map((invoice) => ({
+    subscription: getSubscriptionIdOfInvoice(invoice) ?? '',
+    invoice: invoice.id,
+  }));
+  return [
+    ...renewals.map(({ id }) => ({ subscription: id, invoice: null })),
+    ...open.filter(({ subscription }) => live.has(subscription)),
+  ];
 }
 
 export const getPlanOfPrice = ({ recurring }: Price) =>

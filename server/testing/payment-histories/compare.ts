@@ -1,13 +1,16 @@
-import { findPaidCharge } from '../stripe-model/payments.ts';
+import { DAY_S } from '../stripe-model/account.ts';
 import type { Actor } from './actor.ts';
-import { findCollections } from './charges.ts';
-import { type Gift, isGiftPaid } from './gifts.ts';
+import { findCollections, type PlannedCharge } from './charges.ts';
+import { compareGifts } from './gifts.ts';
 import { DAILY_READING_MS } from './later.ts';
-import { computeTruth, type Truth } from './oracle.ts';
+import { checkCovered, checkPaidTwice, findLatestOrder } from './laws.ts';
+import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
 import { HOUR_MS, MINUTE_MS, type World } from './world.ts';
 
 /** How long the app may take after it has had word. */
 const SETTLING = HOUR_MS;
+/** How near to the end of a pass, before and after it, access is looked at. */
+const EDGE = 2 * MINUTE_MS;
 
 const toSeconds = (instant: string | null) =>
   instant === null ? null : Math.round(Date.parse(instant) / 1000);
@@ -19,6 +22,10 @@ function findReady({ lastNotice, lastChange }: Actor): number {
   return (lastNotice >= lastChange ? lastNotice : lastChange + DAILY_READING_MS) + SETTLING;
 }
 
+/** The same, of a person and of those whose gifts they have redeemed: what these are worth depends on their buyers. */
+export const findReadyWithGifts = (actor: Actor): number =>
+  Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
+
 /** Comparisons of a person within so many milliseconds are one. */
 const TOGETHER = 30 * MINUTE_MS;
 
@@ -29,100 +36,177 @@ export function scheduleComparison(world: World, actor: Actor, instant: number):
   actor.checks.add(at);
   world.at(at, async () => {
     actor.checks.delete(at);
-    // What they redeemed depends on what happened to its buyer.
-    const ready = Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
+    const ready = findReadyWithGifts(actor);
     if (world.now() < ready) return scheduleComparison(world, actor, ready);
     await compareAppWithTruth(world, actor);
   });
 }
 
+/** Has a person compared just before and just after an end (milliseconds), when the app must know of it. */
+function scheduleEdges(world: World, actor: Actor, end: number): void {
+  for (const at of [end - EDGE, end + EDGE]) {
+    if (at <= world.now() || actor.edges.has(at)) continue;
+    actor.edges.add(at);
+    world.at(at, async () => {
+      if (world.now() < findReadyWithGifts(actor)) return;
+      world.count('an end is looked at');
+      await compareAppWithTruth(world, actor);
+    });
+  }
+}
+
 /** Has the people who redeemed what a person bought compared too. */
 export const listActorAndHeirs = (actor: Actor): Actor[] => [actor, ...actor.heirs];
+
+async function readApp({ own }: Actor) {
+  const replies = [
+    await own.call('GET /api/subscription-status'),
+    await own.call('GET /api/passes/mine'),
+  ] as const;
+  const refused = replies.find(({ status }) => status !== 200);
+  if (refused) throw new Error(`A person is answered ${refused.status}`);
+  const { pass, alsoCharging } = replies[1].body;
+  return { status: replies[0].body, pass, alsoCharging };
+}
+type Answers = Awaited<ReturnType<typeof readApp>>;
 
 /** Compares what the app says to a person, and about them, with the truth. */
 export async function compareAppWithTruth(world: World, actor: Actor): Promise<void> {
   world.counts.checks += 1;
-  const { account } = world;
-  const truth = computeTruth(account, actor);
+  checkPaidTwice(world, actor);
+  const possible = listPossibleTruths(world.account, actor);
+  const [first] = possible;
+  if (!first) return;
+  const { truth } = first;
   checkCharges(world, actor, truth);
   if (actor.isErased) {
-    const left = findCollections(account, actor);
+    const left = findCollections(world.account, actor);
     if (left.length > 0) world.report(actor, 'erased, and still charged', left, truth);
     return;
   }
-  const replies = [
-    await actor.own.call('GET /api/subscription-status'),
-    await actor.own.call('GET /api/passes/mine'),
-  ] as const;
-  const refused = replies.find(({ status }) => status !== 200);
-  if (refused) throw new Error(`A person is answered ${refused.status}`);
-  const status = replies[0].body;
-  const { pass, alsoCharging } = replies[1].body;
-  if (truth.openPoint !== null)
-    world.openPoints.set(truth.openPoint, (world.openPoints.get(truth.openPoint) ?? 0) + 1);
-  const report = (kind: string) => world.report(actor, kind, { status, pass }, truth);
-  if (truth.openPoint === null) {
-    if (status.hasActiveAccess !== truth.hasAccess)
-      report(truth.hasAccess ? 'access is missing' : 'access without payment');
-    else if (status.hasActiveAccess) {
-      if (status.tier !== truth.tier) report('another tier');
-      if (status.plan !== truth.plan) report('another plan');
-      // Of a pause the contract says when payments go on, not whether it "renews then".
-      if (truth.pausedUntil === null && status.renews !== truth.renews) report('another renewal');
-      if (!isNear(toSeconds(status.validUntil), truth.paidUntil))
-        report('another end of what is paid');
-      if (!isNear(toSeconds(status.endsAt), truth.endsAt))
-        report(truth.isFollowed ? 'another end of access, with a gift' : 'another end of access');
-      if (pass?.isActive !== true) report('the passes page shows no active pass');
-    }
-  }
-  const [charge] = truth.charges;
-  const shown = [pass, ...alsoCharging].find((one) => one?.renews);
-  if (charge && !shown) report('what will charge is not shown');
-  // Credit in the balance makes the next payment less than the price.
-  else if (charge && truth.charges.length === 1 && truth.openPoint === null) {
-    if (shown?.amountMinor !== charge.amountMinor) report('another next amount');
-    if (shown?.currency !== charge.currency.toUpperCase()) report('another currency');
-    if (!isNear(toSeconds(shown?.pausedUntil ?? null), truth.pausedUntil))
-      report('another end of the pause');
-    if ((shown?.nextPlan ?? null) !== truth.nextPlan) report('another next plan');
-    if (((shown?.pendingChange ?? null) !== null) !== truth.isChanging)
-      report('another change that waits for its payment');
-  }
-  if (!charge && shown) report('shows a renewal that will not come');
+  const answers = await readApp(actor);
+  compareAccess(world, actor, answers, possible);
+  checkCovered(world, actor, answers.status.hasActiveAccess);
+  compareCharges(world, actor, answers, truth);
+  compareWithdrawal(world, actor, answers);
   await compareGifts(world, actor);
   // The truth changes by itself when a pass or its grace ends.
-  const ends = [truth.paidUntil, truth.endsAt]
-    .filter((end) => end !== null)
-    .map((end) => end * 1000);
-  const next = Math.min(...ends.filter((end) => end > world.now()));
-  if (Number.isFinite(next)) scheduleComparison(world, actor, next + 5 * MINUTE_MS);
+  for (const end of possible.flatMap(({ truth: one }) => [one.paidUntil, one.endsAt]))
+    if (end !== null) scheduleEdges(world, actor, end * 1000);
 }
 
-/** A gift's buyer has its code until it is redeemed, given back or refunded (rule 9). */
-async function compareGifts(world: World, actor: Actor): Promise<void> {
-  if (actor.gifts.length === 0) return;
-  const { body } = await actor.own.call('GET /api/gifts');
-  const isPending = (gift: Gift) => {
-    const { session } = gift;
-    const intent = world.account.intents.get(session.payment_intent ?? '');
-    const charge = findPaidCharge(world.account, intent?.id ?? '');
-    return intent?.status === 'processing' || charge?.disputed === true;
+/** Access and tier, with their ends: as one of the possible truths has it, in all of it. */
+function compareAccess(
+  world: World,
+  actor: Actor,
+  answers: Answers,
+  possible: readonly PossibleTruth[],
+): void {
+  const { status, pass } = answers;
+  const found = possible.map((one) => ({ ...one, kinds: listMismatches(answers, one.truth) }));
+  const fitting = found.filter(({ kinds }) => kinds.length === 0);
+  const [closest] = found.toSorted((a, b) => a.kinds.length - b.kinds.length);
+  if (fitting.length === 0 && closest)
+    for (const kind of closest.kinds)
+      world.report(
+        actor,
+        kind,
+        { status, pass },
+        possible.map(({ truth }) => truth),
+      );
+  // What the sources leave open has one answer.
+  for (const point of closest?.decided.keys() ?? []) {
+    const decisions = new Set(fitting.map(({ decided }) => decided.get(point) === true));
+    const [decision] = decisions;
+    if (decisions.size === 1 && decision !== undefined) world.noteDecision(actor, point, decision);
+  }
+  const [isPaused] = possible.map(({ truth }) => truth.pausedUntil !== null && truth.hasAccess);
+  if (isPaused && status.hasActiveAccess)
+    world.noteDecision(actor, 'a paused pass is said to renew', status.renews === true);
+}
+
+function listMismatches({ status, pass }: Answers, truth: Truth): string[] {
+  const kinds: string[] = [];
+  if (status.hasActiveAccess !== truth.hasAccess)
+    return [truth.hasAccess ? 'access is missing' : 'access without payment'];
+  if (status.tier !== truth.tier) kinds.push('another tier');
+  if (truth.hasAccess !== (pass?.isActive === true))
+    kinds.push(
+      truth.hasAccess
+        ? 'the passes page shows no active pass'
+        : 'the passes page shows an active pass without access',
+    );
+  if (!truth.hasAccess) return kinds;
+  if (status.plan !== truth.plan) kinds.push('another plan');
+  // Of a pause no source says whether it "renews" meanwhile: that is held to be the same for everybody.
+  if (truth.pausedUntil === null && status.renews !== truth.renews) kinds.push('another renewal');
+  if (!isNear(toSeconds(status.validUntil), truth.paidUntil))
+    kinds.push('another end of what is paid');
+  if (!isNear(toSeconds(status.endsAt), truth.endsAt))
+    kinds.push(truth.isFollowed ? 'another end of access, with a gift' : 'another end of access');
+  return kinds;
+}
+
+/** What will charge is shown, all of it and no more, with its amount, its currency and its day. */
+function compareCharges(
+  world: World,
+  actor: Actor,
+  { status, pass, alsoCharging }: Answers,
+  truth: Truth,
+): void {
+  const shown = [pass, ...alsoCharging].filter((one) => one?.renews === true);
+  actor.shown = {
+    at: world.now(),
+    charges: shown.map((one) => ({
+      amountMinor: one?.amountMinor ?? null,
+      currency: one?.currency ?? null,
+      pausedUntil: toSeconds(one?.pausedUntil ?? null),
+    })),
   };
-  // Left open: what is on its way, or in a dispute.
-  if (actor.gifts.some(isPending)) return;
-  const paid = actor.gifts.filter(
-    (gift) => isGiftPaid(world, gift) && !gift.isWithdrawn && gift.session.status === 'complete',
-  );
-  const truth = paid.filter(({ redeemed }) => redeemed === null).length;
-  const app = body.gifts.filter(({ code }) => code !== null).length;
-  if (app !== truth)
+  const report = (kind: string) => world.report(actor, kind, { status, pass, alsoCharging }, truth);
+  if (shown.length < truth.charges.length) return report('what will charge is not shown');
+  if (shown.length > truth.charges.length) return report('shows a renewal that will not come');
+  const [one] = shown;
+  const [charge] = truth.charges;
+  // Two that charge are a deviation of their own.
+  if (!one || !charge || shown.length > 1) return;
+  world.count('the next charge is compared');
+  if (one.amountMinor !== charge.dueMinor) report(nameOfAmount(one.amountMinor, charge));
+  if (one.currency !== charge.currency.toUpperCase()) report('another currency');
+  if (!isNear(toSeconds(one.pausedUntil ?? null), truth.pausedUntil))
+    report('another end of the pause');
+  if ((one.nextPlan ?? null) !== truth.nextPlan) report('another next plan');
+  if (((one.pendingChange ?? null) !== null) !== truth.isChanging)
+    report('another change that waits for its payment');
+}
+
+const nameOfAmount = (shown: number | null | undefined, { amountMinor }: PlannedCharge) =>
+  shown === amountMinor ? 'the next amount leaves out credit' : 'another next amount';
+
+/**
+ * "Within fourteen days of an order … you can withdraw"; "the day of the order doesn't count; the time runs to the end of the
+ * fourteenth day where you live" (terms; Code de la consommation, L221-18): in every time zone that is fourteen times 24 hours
+ * and more.
+ */
+function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
+  const order = findLatestOrder(world.account, actor);
+  const { account } = world;
+  if (!order || !pass || pass.plan !== order.plan || pass.isActive !== true) return;
+  const least = order.charge.created + 14 * DAY_S;
+  if (account.now() >= least) return;
+  world.count('the time to withdraw is compared');
+  const until = toSeconds(pass.withdrawUntil);
+  if (until === null || until < least)
     world.report(
       actor,
-      app < truth ? "a gift's code is missing" : 'a gift that is not paid has a code',
-      body.gifts,
-      { codes: truth },
+      until === null
+        ? 'within fourteen days of the order, and cannot be withdrawn from'
+        : 'too short a time to withdraw',
+      pass,
+      { orderedAt: order.charge.created, least },
     );
+  else if (pass.withdrawMinor !== order.charge.amount)
+    world.report(actor, 'another amount is promised back', pass, { paid: order.charge.amount });
 }
 
 /** "None in which two things charge": nor one beside a lifetime pass. */

@@ -8,18 +8,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * When an event is delivered, in milliseconds after it was made; empty when it is lost. "Webhook endpoints might occasionally
+ * When an event is delivered, in milliseconds after it was made; never when it is lost. "Webhook endpoints might occasionally
  * receive the same event more than once"; "Stripe doesn't guarantee the delivery of events in the order that they're
  * generated"; it tries "for up to three days with an exponential back off" (Stripe, Receive Stripe events in your webhook
  * endpoint).
  */
-export function planDeliveries(chance: Chance, hasFaults: boolean): number[] {
-  if (!hasFaults) return [chance.between(500, 5000)];
-  const fate = chance.pick(['soon', 'twice', 'late', 'lost'] as const, [70, 12, 10, 8]);
+export function planDeliveries(chance: Chance, hasFaults: boolean) {
+  if (!hasFaults) return { fate: 'soon', delays: [chance.between(500, 5000)] } as const;
+  const fate = chance.pick(['soon', 'twice', 'late', 'never'] as const, [70, 12, 10, 8]);
   const soon = chance.between(500, 5 * MINUTE);
-  if (fate === 'soon') return [soon];
-  if (fate === 'twice') return [soon, soon + chance.between(1000, 30 * HOUR)];
-  return fate === 'late' ? [chance.between(10 * MINUTE, 72 * HOUR)] : [];
+  if (fate === 'soon') return { fate, delays: [soon] };
+  if (fate === 'twice') return { fate, delays: [soon, soon + chance.between(1000, 30 * HOUR)] };
+  return { fate, delays: fate === 'late' ? [chance.between(10 * MINUTE, 72 * HOUR)] : [] };
 }
 
 const WORDS =

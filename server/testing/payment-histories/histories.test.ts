@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { EXPECTED_HAPPENINGS, listUntriedCalls } from './happened.ts';
 import { UNMENDED_DEVIATIONS } from './plan.ts';
-import { formatDeviation, summariseHistories } from './report.ts';
+import { formatDeviation, formatHappened, summariseHistories } from './report.ts';
 import { runHistories } from './run.ts';
 import { generatePlans } from './world.ts';
 
@@ -16,15 +17,26 @@ const groups = Array.from({ length: Math.ceil(COUNT / TOGETHER) }, (_, index) =>
   count: Math.min(TOGETHER, COUNT - index * TOGETHER),
 }));
 
+const happened = new Map<string, number>();
+
 describe('200 days of people who buy, change, stop and give back passes, while calls and events go wrong', () => {
   it.each(groups)(
     'are told the truth: $count people from seed $from on',
     async ({ from, count }) => {
       const result = await runHistories(generatePlans(from, count));
       process.stdout.write(`${summariseHistories(result)}\n`);
+      for (const [kind, count] of result.counts.happened)
+        happened.set(kind, (happened.get(kind) ?? 0) + count);
       expect(result.unknown).toEqual([]);
       expect(result.deviations.map(formatDeviation)).toEqual([]);
       expect(result.figures.filter(({ kind }) => !UNMENDED_DEVIATIONS.has(kind))).toEqual([]);
     },
   );
+
+  // Fewer histories are lived through to look at one of them.
+  it.runIf(COUNT >= 100)('meet every kind of fault, and every kind of comparison', () => {
+    process.stdout.write(`${formatHappened(happened)}\n`);
+    expect(EXPECTED_HAPPENINGS.filter((kind) => !happened.has(kind))).toEqual([]);
+    expect(listUntriedCalls(happened)).toEqual([]);
+  });
 });

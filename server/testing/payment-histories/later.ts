@@ -1,83 +1,78 @@
-import type { CheckoutSession } from '../stripe-model/objects.ts';
-import { findPaidCharge } from '../stripe-model/payments.ts';
+import type { StripeAccount } from '../stripe-model/account.ts';
 import type { Actor } from './actor.ts';
+import { findLiveSubscriptions } from './actor.ts';
 import { findCollections } from './charges.ts';
-import { isChargeKept, computeTruth } from './oracle.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type World } from './world.ts';
 
-// What has to be true some time after something was done.
+// What has to be true some time after something was asked for in the app, and answered with 200.
 
 /** How long the app may take when it has no word: it reads "once a day", every six hours here. */
 export const DAILY_READING_MS = 31 * HOUR_MS;
 
-/** "No history in which a person pays and has neither access nor a refund within an hour of Stripe knowing" (rule 13). */
-export function checkAfterPayment(world: World, actor: Actor, session: CheckoutSession): void {
-  const { account } = world;
-  const paidAt = world.now();
-  const check = async (isLast: boolean): Promise<void> => {
-    const intentId =
-      session.payment_intent ??
-      [...account.invoicePayments.values()].find(({ invoice }) => invoice === session.invoice)
-        ?.payment.payment_intent;
-    const charge = findPaidCharge(account, intentId ?? '');
-    if (!charge || !isChargeKept(account, charge)) return;
-    const heard = actor.lastNotice >= paidAt && actor.lastNotice >= actor.lastChange;
-    const wait = (): void => world.at(paidAt + DAILY_READING_MS + 2 * HOUR_MS, () => check(true));
-    if (actor.isErased) {
-      // Who had paid before had what they paid for.
-      if (paidAt < actor.erasedAt) return;
-      if (!isLast) return wait();
-      return world.report(actor, 'paid after the erasure, without a refund', null, {
-        paid: charge.amount,
-      });
-    }
-    // What they, the operator or the bank have done since may have ended what was paid.
-    if (!computeTruth(account, actor).hasAccess) {
-      if (actor.lastEnding < paidAt)
-        world.report(actor, 'paid, and neither access nor the money back', null, charge);
-      return;
-    }
-    const { body } = await actor.own.call('GET /api/subscription-status');
-    if (body.hasActiveAccess) return;
-    if (!heard && !isLast) return wait();
-    world.report(
-      actor,
-      heard
-        ? 'paid an hour ago, without access'
-        : 'paid a day ago, without access: every word was lost',
-      body,
-      { paid: charge.amount, currency: charge.currency },
-    );
-  };
-  world.at(world.now() + HOUR_MS + MINUTE_MS, () => check(false));
-}
-
-/** What a person has stopped is collected no more (rule 12). */
-export function checkAfterStop(world: World, actor: Actor): void {
+/** Keeps that a person has stopped whatever renews, and checks that it is collected no more (rule 12). */
+export function noteStop(world: World, actor: Actor): void {
   const wish = world.now();
-  world.at(wish + DAILY_READING_MS + HOUR_MS, () => {
-    if (actor.isErased || actor.lastWish > wish || actor.lastChange > wish + HOUR_MS) return;
-    const left = findCollections(world.account, actor);
-    if (left.length > 0) world.report(actor, 'stopped in the app, and still collected', null, left);
-  });
+  for (const { id } of findLiveSubscriptions(world.account, actor)) actor.stopped.set(id, wish);
+  for (const wait of [HOUR_MS + MINUTE_MS, DAILY_READING_MS + HOUR_MS])
+    world.at(wish + wait, () => {
+      const left = findCollections(world.account, actor).filter(
+        ({ subscription }) => actor.stopped.get(subscription) === wish,
+      );
+      if (left.length > 0)
+        world.report(actor, 'stopped in the app, and still collected', null, left);
+    });
 }
 
-/** "Its money is back within fourteen days" (rule 8). */
-export function checkAfterWithdrawal(world: World, actor: Actor): void {
-  world.at(world.now() + 14 * DAY_MS, () => {
-    for (const id of actor.withdrawn) {
-      const session = world.account.sessions.get(id);
-      const charge = findPaidCharge(world.account, session?.payment_intent ?? '');
-      const disputes = [...world.account.disputes.values()];
-      const isDisputed = disputes.some((dispute) => dispute.charge === charge?.id);
-      const hasFailed = [...world.account.refunds.values()].some(
-        (refund) => refund.charge === charge?.id && refund.status === 'failed',
+/** Keeps that a person, or somebody for them, has had a pass go on: what they had stopped may charge again. */
+export const noteReopening = (actor: Actor): void => actor.stopped.clear();
+
+/** What has gone back to a person, or is on its way (minor units). */
+export const sumRefunded = ({ charges }: StripeAccount, { customers }: Actor): number =>
+  [...charges.values()]
+    .filter(({ customer }) => customers.has(customer ?? ''))
+    .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+
+interface Promised {
+  /** What had gone back before. */
+  before: number;
+  promised: number;
+}
+
+/**
+ * What a person withdraws from is back "straight away", or, of the second withdrawal within a year, "within seven days"
+ * (rule 8).
+ */
+export function checkAfterWithdrawal(world: World, actor: Actor, promised: Promised): void {
+  const isSecond = actor.withdrawals.some((one) => one > world.now() - 365 * DAY_MS);
+  actor.withdrawals.push(world.now());
+  world.count(isSecond ? 'a second withdrawal is looked at' : 'a withdrawal is looked at');
+  checkMoneyBack(world, actor, promised, isSecond ? 7 * DAY_MS : 0);
+}
+
+/**
+ * What was promised back is back after a time (milliseconds), and a day more, since calls to Stripe go wrong. What the bank
+ * refuses or takes back itself cannot be asserted.
+ */
+export function checkMoneyBack(
+  world: World,
+  actor: Actor,
+  { before, promised }: Promised,
+  time = 0,
+): void {
+  const { account } = world;
+  const since = world.now();
+  world.at(since + time + DAY_MS + 2 * HOUR_MS, () => {
+    const isTheirs = ({ charge }: { charge: string }) =>
+      actor.customers.has(account.charges.get(charge)?.customer ?? '');
+    const isHindered =
+      [...account.disputes.values()].some(
+        (one) => isTheirs(one) && one.status !== 'won' && one.status !== 'warning_closed',
+      ) ||
+      [...account.refunds.values()].some(
+        (one) => isTheirs(one) && one.status === 'failed' && one.created * 1000 >= since,
       );
-      if (charge && !charge.refunded && !isDisputed && !hasFailed)
-        world.report(actor, 'withdrew fourteen days ago, and is not refunded', null, {
-          paid: charge.amount,
-          refunded: charge.amount_refunded,
-        });
-    }
+    const back = sumRefunded(account, actor) - before;
+    if (back < promised && !isHindered)
+      world.report(actor, 'what was promised back is not back', { promised, time }, { back });
   });
 }

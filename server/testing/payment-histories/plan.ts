@@ -69,6 +69,31 @@ export type StepKind = keyof typeof WEIGHTS;
  * of a card, codes, and figures of the studio.
  */
 export const UNMENDED_DEVIATIONS: ReadonlySet<string> = new Set();
+/** The steps at Stripe that are counted by their names when they happen. */
+export const HAPPENINGS = [
+  'pay the open invoice',
+  'the bank starts to decline',
+  'the bank starts to ask',
+  'the bank pays again',
+  'the operator refunds all',
+  'the operator refunds a part',
+  'the operator refunds in two parts',
+  'the operator credits a part to the card',
+  'the operator credits a part to the balance',
+  'the operator ends the subscription',
+  'the operator deletes the customer',
+  'the operator releases the schedule',
+  'the operator pauses the payments',
+  'the operator archives the price',
+  'the operator archives the product',
+  'the bank disputes',
+  'the bank asks about a payment',
+  'the bank disputes what was refunded',
+  'the dispute is won',
+  'the dispute is lost',
+  'the last refund fails',
+  'buy while the customer is deleted',
+] as const satisfies readonly StepKind[];
 const KINDS = (Object.keys(WEIGHTS) as StepKind[]).filter((kind) => !UNMENDED_DEVIATIONS.has(kind));
 
 export const HISTORY_DAYS = 200;

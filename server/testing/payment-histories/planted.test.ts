@@ -99,7 +99,7 @@ const FAULTS: Fault[] = [
   },
   {
     fault: 'a lost webhook is never made good by reading again',
-    found: 'paid a day ago, without access: every word was lost',
+    found: 'paid an hour ago, and has neither access nor the money back',
     plan: plan([step(1, 'buy', MONTHLY_WITHOUT_RETURN)]),
     options: { days: 4, losesEvents: true, runsTasks: false },
   },
@@ -131,6 +131,18 @@ const FAULTS: Fault[] = [
     options: { days: 12, plant: () => ({ setRenewal: doNothing }) },
   },
   {
+    fault: 'a stopped pass is charged again a month later',
+    found: 'charged after it was stopped in the app',
+    plan: plan([step(1, 'buy'), step(9, 'stop in the app')]),
+    options: { days: 36, plant: () => ({ setRenewal: doNothing }) },
+  },
+  {
+    fault: 'what was paid is never read',
+    found: 'has paid, and has neither access nor the money back',
+    plan: plan([step(1, 'buy')]),
+    options: { days: 5, plant: misread((state) => ({ ...state, subscriptions: [] })) },
+  },
+  {
     fault: 'a subscription goes on beside a lifetime pass',
     found: 'a renewal charges beside a lifetime pass',
     plan: plan([step(1, 'buy'), step(9, 'buy lifetime', LIFETIME_PAID)]),
@@ -138,7 +150,7 @@ const FAULTS: Fault[] = [
   },
   {
     fault: 'a withdrawal is confirmed, and its money never goes back',
-    found: 'withdrew fourteen days ago, and is not refunded',
+    found: 'what was promised back is not back',
     plan: plan([step(1, 'buy', LIFETIME), step(3, 'give back')]),
     options: { days: 18, plant: () => ({ refundUpTo: doNothing }) },
   },

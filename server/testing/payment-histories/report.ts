@@ -15,7 +15,7 @@ export const formatDeviation = ({ seed, kind, day, app, truth, story }: Deviatio
 export function summariseHistories({
   deviations,
   figures,
-  openPoints,
+  decisions,
   counts,
   stories,
 }: HistoriesResult): string {
@@ -31,9 +31,19 @@ export function summariseHistories({
           .join(', ')})`,
     ),
     ...figures.map(
-      ({ kind, app, truth }) =>
-        `  ${kind}: the studio says ${JSON.stringify(app)}, and it is ${JSON.stringify(truth)}`,
+      ({ kind, day, app, truth }) =>
+        `  ${kind} on day ${day}: the studio says ${JSON.stringify(app)}, and it is ${JSON.stringify(truth)}`,
     ),
-    ...[...openPoints].map(([reason, count]) => `  not compared, left open: ${reason} (${count})`),
+    ...[...decisions].map(([point, answers]) => {
+      const counts = [...answers].map(([answer, seeds]) => `${answer}: ${seeds.length}`);
+      return `  left open by the sources: ${point} (${counts.join(', ')})`;
+    }),
   ].join('\n');
 }
+
+/** How often each kind of thing happened, a line each. */
+export const formatHappened = (happened: ReadonlyMap<string, number>): string =>
+  [...happened]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([kind, count]) => `  ${kind}: ${count}`)
+    .join('\n');

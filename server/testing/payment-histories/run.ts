@@ -1,9 +1,13 @@
+import type { Charge, Invoice, StripeEvent, Subscription } from '../stripe-model/objects.ts';
 import { actInApp } from './act.ts';
+import type { Actor } from './actor.ts';
 import { createPromotionCodesAtStripe } from './codes.ts';
 import { listActorAndHeirs, scheduleComparison } from './compare.ts';
 import { checkAllChargesEnded, endAllChargesInApp } from './endings.ts';
-import { compareFigures, type FigureDeviation } from './figures.ts';
+import { compareFigures, type FigureDeviation, scheduleFigures } from './figures.ts';
+import { checkAfterPayment, checkPaidTwice } from './laws.ts';
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
+import { followRenewal } from './shown.ts';
 import { performStepAtStripe } from './strike.ts';
 import {
   HISTORY_BEGIN_MS,
@@ -13,6 +17,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   type World,
+  type WorldCounts,
   type WorldOptions,
 } from './world.ts';
 
@@ -21,8 +26,9 @@ export interface HistoriesResult {
   figures: FigureDeviation[];
   /** Calls that the model of Stripe does not know. */
   unknown: string[];
-  openPoints: Map<string, number>;
-  counts: { calls: number; events: number; checks: number; faults: number };
+  /** What the app makes of each point that the sources leave open, with the seeds of whom it met. */
+  decisions: World['decisions'];
+  counts: WorldCounts;
   stories: Map<number, string[]>;
 }
 
@@ -45,6 +51,36 @@ async function openOffers({ site }: World): Promise<void> {
   }
 }
 
+/** How many days are between comparisons of a person about whom nothing is new. */
+const WEEK = 7;
+const FIGURES_EVERY = 15 * DAY_MS;
+
+/** Counts how renewals that stay unpaid end. */
+function countDunning(world: World, { plan }: Actor, { type, data }: StripeEvent): void {
+  if (type === 'customer.subscription.deleted') {
+    const { reason } = (data.object as Subscription).cancellation_details;
+    if (reason === 'payment_failed') world.count('dunning ends with cancel');
+  }
+  if (type === 'customer.subscription.updated' && (data.object as Subscription).status === 'unpaid')
+    world.count('dunning ends with unpaid');
+  if (type !== 'invoice.payment_failed' || plan.habits.dunning !== 'past_due') return;
+  const { attempt_count: attempts, billing_reason } = data.object as Invoice;
+  if (attempts > LAST_ATTEMPT && billing_reason === 'subscription_cycle')
+    world.count('dunning ends with past_due');
+}
+/** The attempts after the first one. */
+const LAST_ATTEMPT = 3;
+
+/** What the sources leave open has one answer for everybody. */
+function reportDividedDecisions(world: World): void {
+  for (const [point, answers] of world.decisions) {
+    const [rarest] = [...answers].toSorted(([, a], [, b]) => a.length - b.length);
+    const actor = world.actors.find(({ plan }) => plan.seed === rarest?.[1][0]);
+    if (answers.size > 1 && actor)
+      world.report(actor, `${point}: not the same for everybody`, [...answers], null);
+  }
+}
+
 /** Lets people live through some days with these plans, and compares the app with the truth all along. */
 export async function runHistories(
   plans: readonly HistoryPlan[],
@@ -54,7 +90,12 @@ export async function runHistories(
   const { world } = running;
   const end = HISTORY_BEGIN_MS + (options.days ?? HISTORY_DAYS) * DAY_MS;
   try {
-    world.onChange = (actor) => {
+    world.onChange = (actor, event) => {
+      followRenewal(world, actor, event);
+      countDunning(world, actor, event);
+      if (event.type === 'charge.succeeded')
+        checkAfterPayment(world, actor, (event.data.object as Charge).id);
+      if (actor.lastChange < world.now()) actor.changeBefore = actor.lastChange;
       actor.lastChange = world.now();
       for (const one of listActorAndHeirs(actor))
         scheduleComparison(world, one, world.now() + HOUR_MS + MINUTE_MS);
@@ -65,29 +106,36 @@ export async function runHistories(
       for (const step of actor.plan.steps)
         world.at(HISTORY_BEGIN_MS + step.day * DAY_MS, () =>
           running.as(actor, async () => {
-            if (actor.isErased) return;
+            // Banks and the operator go on with whoever has left.
+            if (actor.isErased) return performStepAtStripe(world, actor, step);
             if (!(await actInApp(running, actor, step))) performStepAtStripe(world, actor, step);
           }),
         );
       // Now and then, whatever happened.
-      for (let week = 1; HISTORY_BEGIN_MS + week * 14 * DAY_MS < end; week++)
-        world.at(HISTORY_BEGIN_MS + week * 14 * DAY_MS, () =>
+      for (let day = actor.plan.seed % WEEK; day * DAY_MS + HISTORY_BEGIN_MS < end; day += WEEK)
+        world.at(HISTORY_BEGIN_MS + day * DAY_MS + ((actor.plan.seed * 7) % 24) * HOUR_MS, () =>
           scheduleComparison(world, actor, world.now()),
         );
     }
+    const figures: FigureDeviation[] = [];
+    const between = { at: HISTORY_BEGIN_MS + FIGURES_EVERY, until: end, every: FIGURES_EVERY };
+    scheduleFigures(world, between, figures);
     await running.runUntil(end);
     for (const actor of world.actors) scheduleComparison(world, actor, end + 30 * HOUR_MS);
     await running.runUntil(end + 60 * HOUR_MS);
-    const figures = await compareFigures(world);
+    for (const one of await compareFigures(world))
+      if (figures.every(({ kind }) => kind !== one.kind)) figures.push(one);
     for (const actor of world.actors)
       await running.as(actor, () => endAllChargesInApp(world, actor));
     await running.runUntil(end + 61 * HOUR_MS);
     for (const actor of world.actors) checkAllChargesEnded(world, actor);
+    for (const actor of world.actors) checkPaidTwice(world, actor);
+    reportDividedDecisions(world);
     return {
       deviations: world.deviations,
       figures,
       unknown: [...new Set(world.server.unknown)],
-      openPoints: world.openPoints,
+      decisions: world.decisions,
       counts: world.counts,
       stories: new Map(world.actors.map(({ plan, story }) => [plan.seed, story])),
     };

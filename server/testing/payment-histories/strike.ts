@@ -10,7 +10,8 @@ import { type Actor, findCustomer, findLiveSubscriptions } from './actor.ts';
 import { createChance } from './chance.ts';
 import type { HistoryStep } from './plan.ts';
 import { isSubscriptionEnding } from './charges.ts';
-import { isChargeKept } from './oracle.ts';
+import { isChargeKept } from './books.ts';
+import { noteReopening } from './later.ts';
 import { HOUR_MS, type World } from './world.ts';
 
 const MOODS: Partial<Record<HistoryStep['kind'], CardMood>> = {
@@ -25,8 +26,14 @@ const isOpen = (status: string) =>
 /** What happens at Stripe alone: in its portal, at banks, and in the operator's Dashboard. */
 export function performStepAtStripe(world: World, actor: Actor, step: HistoryStep): void {
   const { account } = world;
-  const say = (detail = '') => world.say(actor, `${step.kind}${detail}`);
   const subscription = findLiveSubscriptions(account, actor).at(-1);
+  const say = (detail = '') => {
+    world.say(actor, `${step.kind}${detail}`);
+    world.count(step.kind);
+    // How the portal stops differs by it.
+    if (subscription && step.kind.endsWith('portal'))
+      world.count(`${step.kind} (${subscription.billing_mode.type})`);
+  };
   const customer = findCustomer(account, actor);
   const charges = [...account.charges.values()].filter(({ customer }) =>
     actor.customers.has(customer ?? ''),
@@ -35,7 +42,9 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
   const disputes = [...account.disputes.values()].filter(
     ({ charge, status }) => isOpen(status) && charges.some(({ id }) => id === charge),
   );
-  actor.lastEnding = world.now();
+  const end = () => {
+    for (const { id } of findLiveSubscriptions(account, actor)) actor.ended.add(id);
+  };
   const mood = MOODS[step.kind];
   if (mood && subscription?.default_payment_method) {
     account.moods.set(subscription.default_payment_method, mood);
@@ -57,6 +66,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     case 'renew again in the portal':
       if (subscription && isSubscriptionEnding(subscription) && subscription.schedule === null) {
         setSubscriptionEnd(account, subscription, false);
+        noteReopening(actor);
         say();
       }
       return;
@@ -77,6 +87,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
       return switchInPortal(world, actor, say);
     case 'pay the open invoice': {
       if (subscription?.pending_update) {
+        noteReopening(actor);
         confirmUpgrade(account, subscription);
         return say(': confirms the change to yearly');
       }
@@ -95,12 +106,14 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
       return credit(world, actor, step, paid);
     case 'the operator ends the subscription':
       if (subscription) {
+        actor.ended.add(subscription.id);
         cancelSubscriptionNow(account, subscription, 'cancellation_requested');
         say();
       }
       return;
     case 'the operator deletes the customer':
       if (customer) {
+        end();
         deleteCustomer(account, customer.id);
         say();
       }
@@ -124,6 +137,8 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     case 'the operator cancels the schedule': {
       const schedule = subscription && findScheduleOfSubscription(account, subscription);
       if (!schedule) return;
+      noteReopening(actor);
+      if (step.kind === 'the operator cancels the schedule') end();
       if (step.kind === 'the operator releases the schedule') releaseSchedule(account, schedule);
       else cancelSubscriptionNow(account, subscription, 'cancellation_requested');
       return say();
@@ -138,6 +153,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     case 'the operator lets the payments go on':
       if (!subscription?.pause_collection) return;
       pauseCollection(account, subscription, null);
+      noteReopening(actor);
       return say();
     case 'the operator archives the price':
     case 'the operator archives the product': {
@@ -208,6 +224,7 @@ function refund(
   const left = paid.amount - paid.amount_refunded;
   const amount = kind === 'the operator refunds all' || isRest ? left : Math.ceil(left / 3);
   createRefund(world.account, { charge: paid.id, amount });
+  world.count(kind);
   world.say(actor, `${kind}: ${amount} of ${paid.amount}`);
 }
 
@@ -221,5 +238,6 @@ function credit(world: World, actor: Actor, { kind }: HistoryStep, paid: Charge 
   const amount = Math.ceil((paid.amount - paid.amount_refunded) / 4);
   const to = kind === 'the operator credits a part to the card' ? 'card' : 'balance';
   issueCreditNote(account, invoice, amount, to);
+  world.count(kind);
   world.say(actor, `${kind}: ${amount} of ${paid.amount}`);
 }

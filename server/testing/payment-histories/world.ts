@@ -1,47 +1,23 @@
-import { retryFailedRefunds } from '#server/features/billing/alerts/writes.ts';
-import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
-import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
 import { type BillingProvider, createBillingProvider } from '#server/features/billing/service.ts';
-import {
-  retryUnfinishedWithdrawals,
-  refundHeldWithdrawalsDue,
-} from '#server/features/billing/withdraw-pass.ts';
-import {
-  deleteOldProviderEvents,
-  syncAwaitedPayments,
-  syncStaleCustomers,
-} from '#server/features/billing/writes.ts';
-import { refreshTotals } from '#server/features/totals/writes.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { type StripeAccount, createAccount } from '../stripe-model/account.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
-import { createStripeModel, type CallFault, type StripeServer } from '../stripe-model/server.ts';
+import {
+  CALL_FAULTS,
+  createStripeModel,
+  type CallFault,
+  type StripeServer,
+} from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
-import { skipIdleReadings } from './idle.ts';
 import { deliverEvent, isGuideEvent, planDeliveries, WEBHOOK_SECRET } from './deliveries.ts';
 import { skipRetryPauses } from './hurry.ts';
-import { generatePlan, type HistoryPlan } from './plan.ts';
+import { createTasks, QUICK_TIMES } from './tasks.ts';
+import { generatePlan, type HistoryPlan, UNMENDED_DEVIATIONS } from './plan.ts';
 
 export const HISTORY_BEGIN_MS = Date.UTC(2026, 0, 5, 9);
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** How often queued jobs are run, where there are any. */
-const JOBS_EVERY = 5 * MINUTE_MS;
-const TASKS_EVERY = 6 * HOUR_MS;
-/**
- * The server's tasks of every ten minutes (server/cleanup.ts) are run half an hour after something happens, and once a day:
- * each asks Stripe about whatever is open.
- */
-const QUICK_EVERY = 30 * MINUTE_MS;
-const QUICK = [
-  syncAwaitedPayments,
-  retryFailedRefunds,
-  retryUnfinishedContractEnds,
-  retryUnfinishedWithdrawals,
-  retryUnfinishedErasures,
-  refundHeldWithdrawalsDue,
-];
 
 /** A deviation of the app from the truth. */
 export interface Deviation {
@@ -59,24 +35,45 @@ export interface World {
   server: StripeServer;
   actors: Actor[];
   deviations: Deviation[];
-  /** What the rules left open, by reason. */
-  openPoints: Map<string, number>;
-  counts: { calls: number; events: number; checks: number; faults: number };
+  /** What the app makes of each point that the sources leave open, by whom it was met. */
+  decisions: Map<string, Map<boolean, number[]>>;
+  counts: WorldCounts;
   now: () => number;
   /** Has something done at an instant (milliseconds). */
   at: (instant: number, run: () => Promise<void> | void) => void;
   say: (actor: Actor, sentence: string) => void;
   report: (actor: Actor, kind: string, app: unknown, truth: unknown) => void;
+  /** Counts what happened, so that a test can hold that it did. */
+  count: (kind: string) => void;
+  /** Notes what the app makes of a point that the sources leave open: the same for everybody, or it is a deviation. */
+  noteDecision: (actor: Actor, point: string, decision: boolean) => void;
   /** Marks that the app has queued jobs, or may have. */
   expectJobs: () => void;
-  onChange: (actor: Actor) => void;
+  onChange: (actor: Actor, event: StripeEvent) => void;
+}
+
+export interface WorldCounts {
+  calls: number;
+  events: number;
+  checks: number;
+  faults: number;
+  /** How often each kind of thing happened. */
+  happened: Map<string, number>;
 }
 
 /** Chooses what goes wrong with a call of the app about a person. */
-function chooseFault({ calls, plan }: Actor): CallFault {
-  if (!plan.hasFaults || !calls.happens(0.06)) return null;
-  return calls.pick(['refused', 'failed', 'lost', 'unreached', 'limited'] as const);
+function chooseFault({ calls, plan }: Actor, method: string): CallFault {
+  // What changes something at Stripe is rarer, and worse to lose.
+  if (!plan.hasFaults || !calls.happens(method === 'GET' ? 0.05 : 0.12)) return null;
+  return calls.pick(CALL_FAULTS);
 }
+
+/** A kind of call: without the ids in its path. */
+const nameCall = (method: string, path: string) =>
+  `${method} ${path.split('?')[0]?.replaceAll(/\/(?:[a-z]+(?:_[a-z]+)*_)(?=\w*\d)\w+/g, '/:id') ?? ''}`;
+
+/** The faults after which Stripe's library tries again by itself. */
+const UNANSWERED = new Set<string>(['lost', 'unreached', 'slow', 'silent']);
 
 const dayOf = (instant: number) => Math.floor((instant - HISTORY_BEGIN_MS) / DAY_MS);
 
@@ -105,13 +102,17 @@ export async function createWorld(
   const account = createAccount(() => clock(), onEvent);
   const server = createStripeModel({
     account,
-    chooseFault: ({ path, form }) => {
+    chooseFault: ({ method, path, form }) => {
       const actor = findActor(`${path} ${decodeURIComponent(form)}`) ?? current;
       world.counts.calls += 1;
-      const fault = actor && chooseFault(actor);
-      isRetryExpected ||= fault === 'lost' || fault === 'unreached';
+      const fault = actor && chooseFault(actor, method);
+      isRetryExpected ||= fault !== null && UNANSWERED.has(fault);
+      world.count(nameCall(method, path));
       if (actor && fault) {
         world.counts.faults += 1;
+        actor.faults += 1;
+        world.count(`a call is ${fault}`);
+        world.count(`${nameCall(method, path)} goes wrong`);
         world.say(actor, `(${path.replace('/v1/', '')}: ${fault})`);
       }
       return fault;
@@ -162,42 +163,35 @@ export async function createWorld(
       actor.customers.add(String(object['id']));
       account.habits.set(String(object['id']), actor.plan.habits);
     }
-    world.onChange(actor);
+    world.onChange(actor, event);
     if (losesEvents) return;
-    for (const delay of planDeliveries(actor.deliveries, actor.plan.hasFaults))
-      world.at(world.now() + delay, () => deliverTo(actor, event));
+    const { fate, delays } = planDeliveries(actor.deliveries, actor.plan.hasFaults);
+    world.count(`an event comes ${fate}`);
+    for (const delay of delays) world.at(world.now() + delay, () => deliverTo(actor, event));
   }
 
   async function deliverTo(actor: Actor, event: StripeEvent, tries = 0): Promise<void> {
     const status = await deliverEvent(site, event);
     world.counts.events += 1;
     if (status < 300) {
+      if (event.created < actor.lastDelivered) world.count('an event comes after a later one');
+      actor.lastDelivered = Math.max(actor.lastDelivered, event.created);
       if (isGuideEvent(event) && event.created * 1000 >= actor.lastChange - 1000)
         actor.lastNotice = world.now();
       world.expectJobs();
-      expectQuick();
+      tasks.expectQuick();
     } else if (tries < 10)
       world.at(world.now() + 5 * MINUTE_MS * 2 ** tries, () => deliverTo(actor, event, tries + 1));
   }
 
-  let areJobsPlanned = false;
-  let isQuickPlanned = false;
-  function expectQuick(): void {
-    if (isQuickPlanned || !runsTasks) return;
-    isQuickPlanned = true;
-    world.at(Math.ceil((world.now() + 1) / QUICK_EVERY) * QUICK_EVERY, async () => {
-      isQuickPlanned = false;
-      await runQuick();
-    });
-  }
   const world: World = {
     site,
     account,
     server,
     actors: [],
     deviations: [],
-    openPoints: new Map(),
-    counts: { calls: 0, events: 0, checks: 0, faults: 0 },
+    decisions: new Map(),
+    counts: { calls: 0, events: 0, checks: 0, faults: 0, happened: new Map() },
     now: () => site.clock().getTime(),
     at: (instant, run) => void queue.push({ at: instant, order: ++order, run }),
     say: (actor, sentence) => {
@@ -205,22 +199,21 @@ export async function createWorld(
       actor.story.push(`day ${dayOf(world.now())} ${time}: ${sentence}`);
     },
     report: (actor, kind, app, truth) => {
-      if (actor.told.has(kind)) return;
+      if (actor.told.has(kind) || UNMENDED_DEVIATIONS.has(kind)) return;
       actor.told.add(kind);
       const { seed } = actor.plan;
       const day = dayOf(world.now());
       world.deviations.push({ seed, kind, day, app, truth, story: [...actor.story] });
     },
-    expectJobs: () => {
-      if (areJobsPlanned) return;
-      areJobsPlanned = true;
-      world.at(Math.ceil((world.now() + 1) / JOBS_EVERY) * JOBS_EVERY, async () => {
-        areJobsPlanned = false;
-        if ((await site.app.dependencies.jobs.readState()).waiting === 0) return;
-        const outcomes = await site.runJobs();
-        if (outcomes.some(({ outcome }) => outcome !== 'done')) world.expectJobs();
-      });
+    count: (kind) => {
+      const { happened } = world.counts;
+      happened.set(kind, (happened.get(kind) ?? 0) + 1);
     },
+    noteDecision: ({ plan: { seed } }, point, decision) => {
+      const answers = world.decisions.get(point) ?? new Map<boolean, number[]>();
+      world.decisions.set(point, answers.set(decision, [...(answers.get(decision) ?? []), seed]));
+    },
+    expectJobs: () => tasks.expectJobs(),
     onChange: () => undefined,
   };
 
@@ -229,31 +222,12 @@ export async function createWorld(
     world.actors.push(actor);
   }
 
-  async function runQuick(): Promise<void> {
-    const { dependencies } = site.app;
-    // One that fails does not keep the others from running, and runs again the next time.
-    for (const run of QUICK) await run(dependencies, site.clock()).catch(() => undefined);
-  }
-
-  function planTasks(instant: number): void {
-    world.at(instant, async () => {
-      const { dependencies } = site.app;
+  const tasks = createTasks(world, {
+    runsTasks,
+    onPeriod: () => {
       isRetryExpected = false;
-      await skipIdleReadings(site.db, world);
-      // As `runPeriodicTasks` does: what fails is tried again ten minutes later.
-      let failed = false;
-      await syncStaleCustomers(dependencies, site.clock()).catch(() => (failed = true));
-      if (failed) return planTasks(instant + 10 * MINUTE_MS);
-      if (instant % (7 * DAY_MS) < TASKS_EVERY) {
-        await deleteOldProviderEvents(site.db, site.clock());
-        await refreshTotals(site.db, { now: site.clock(), livemode: true });
-      }
-      if (instant % DAY_MS < TASKS_EVERY) await runQuick();
-      world.expectJobs();
-      planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR_MS);
-    });
-  }
-  if (runsTasks) planTasks(Math.ceil(HISTORY_BEGIN_MS / TASKS_EVERY) * TASKS_EVERY + HOUR_MS);
+    },
+  });
 
   return {
     world,
@@ -263,7 +237,7 @@ export async function createWorld(
       await run();
       current = null;
       world.expectJobs();
-      expectQuick();
+      tasks.expectQuick(QUICK_TIMES);
     },
     /** Lets time pass until an instant (milliseconds). */
     async runUntil(end: number): Promise<void> {

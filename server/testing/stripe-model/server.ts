@@ -6,9 +6,22 @@ import { type FormValue, parseForm, readList } from './form.ts';
 /**
  * What goes wrong with a call. `refused`: 500, and nothing was done; `failed`: 500 after the operation began, so that the
  * answer is kept under its idempotency key; `lost`: done, but the answer never arrives; `unreached`: the connection ends
- * before anything is done; `limited`: 429.
+ * before anything is done; `limited`: 429; `slow`: done, but the answer comes after the library's limit of time; `silent`:
+ * nothing is done, and no answer comes within it.
  */
-export type CallFault = 'refused' | 'failed' | 'lost' | 'unreached' | 'limited' | null;
+export const CALL_FAULTS = [
+  'refused',
+  'failed',
+  'lost',
+  'unreached',
+  'limited',
+  'slow',
+  'silent',
+] as const;
+export type CallFault = (typeof CALL_FAULTS)[number] | null;
+
+/** What `fetch` throws when a limit of time has aborted it; Stripe's library makes its own time-out of it. */
+const createTimeout = () => new DOMException('This operation was aborted', 'AbortError');
 
 interface Kept {
   at: number;
@@ -66,6 +79,7 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
         headers: { 'content-type': 'application/json', 'request-id': `req_${calls}`, ...extra },
       });
     if (fault === 'unreached') throw new TypeError('fetch failed: ECONNRESET');
+    if (fault === 'silent') throw createTimeout();
     if (fault === 'limited')
       return send(
         429,
@@ -99,6 +113,7 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
     if (key !== undefined && !earlier && result.status !== 400)
       kept.set(key, { at: account.now(), request: signature, ...result });
     if (fault === 'lost') throw new TypeError('fetch failed: ECONNRESET');
+    if (fault === 'slow') throw createTimeout();
     return send(result.status, result.body, {
       ...(earlier && { 'idempotent-replayed': 'true' }),
       ...(result.status >= 500 && { 'stripe-should-retry': 'false' }),

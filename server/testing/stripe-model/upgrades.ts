@@ -60,7 +60,11 @@ export function computeUpgradeLines(
   return [credit, next];
 }
 
-/** The invoice that an upgrade would make; nothing is stored. */
+/**
+ * The invoice that an upgrade would make; nothing is stored. `amount_due` is what would be taken from the card: "The credit
+ * balance automatically applies to the next finalized invoice" (Stripe, Customer credit balance); "Starting customer balance
+ * before attempting to pay invoice", "Ending customer balance after" (Stripe API, The Invoice object).
+ */
 export function previewUpgrade(
   account: StripeAccount,
   subscription: Subscription,
@@ -71,6 +75,8 @@ export function previewUpgrade(
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts);
   const total = discounts.reduce((sum, { amount }) => sum - amount, subtotal);
+  const balance = account.customers.get(subscription.customer)?.balance ?? 0;
+  const due = Math.max(0, total + Math.min(0, balance));
   return {
     id: 'upcoming_in_preview',
     object: 'invoice',
@@ -81,11 +87,11 @@ export function previewUpgrade(
     subtotal,
     total_discount_amounts: discounts,
     total,
-    amount_due: Math.max(0, total),
-    amount_remaining: Math.max(0, total),
+    amount_due: due,
+    amount_remaining: due,
     amount_paid: 0,
-    starting_balance: 0,
-    ending_balance: Math.min(0, total),
+    starting_balance: balance,
+    ending_balance: balance + total - due,
     lines: { object: 'list', data: lines, has_more: false, url: '/v1/invoices/upcoming/lines' },
     parent: {
       type: 'subscription_details',

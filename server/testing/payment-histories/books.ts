@@ -1,0 +1,99 @@
+import type { StripeAccount } from '../stripe-model/account.ts';
+import { listLineItems } from '../stripe-model/checkout.ts';
+import { findInvoiceIntent, getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
+import type { Charge, CheckoutSession, Invoice, Subscription } from '../stripe-model/objects.ts';
+import { findPaidCharge } from '../stripe-model/payments.ts';
+
+// What Stripe's books say of a payment.
+
+/**
+ * What neither Stripe's documentation nor the terms decide. The app may do either, but the same for everybody: what it does is
+ * compared with both, and counted (compare.ts).
+ */
+export interface Assumptions {
+  /**
+   * Whether a payment counts as gone while its dispute is open. Stripe takes the money at once: "The disputed amount is
+   * withdrawn from your balance" (How disputes work), and says nothing of what was sold with it. Of an inquiry nothing is
+   * taken: it changes nothing.
+   */
+  isDisputeGone: boolean;
+  /**
+   * Whether the seven days run where a renewal was stopped, in Stripe's portal, while Stripe still collects the payment of the
+   * period that has begun: the stop is then of the period after it.
+   */
+  hasGraceAfterStop: boolean;
+}
+export const FIRST_ASSUMPTIONS: Assumptions = { isDisputeGone: false, hasGraceAfterStop: false };
+
+const OPEN_DISPUTES = new Set<string>(['needs_response', 'under_review']);
+const findDispute = (account: StripeAccount, { id }: Charge) =>
+  [...account.disputes.values()].find(({ charge }) => charge === id);
+
+/** Whether the bank has taken a payment back, for now. */
+export function isDisputeOpen(account: StripeAccount, charge: Charge): boolean {
+  return OPEN_DISPUTES.has(findDispute(account, charge)?.status ?? '');
+}
+
+/** Whether a charge still counts as paid (rule 2). */
+export function isChargeKept(
+  account: StripeAccount,
+  charge: Charge | undefined,
+  { isDisputeGone }: Assumptions = FIRST_ASSUMPTIONS,
+): charge is Charge {
+  if (!charge?.paid || charge.refunded) return false;
+  if (isDisputeGone && isDisputeOpen(account, charge)) return false;
+  return findDispute(account, charge)?.status !== 'lost';
+}
+
+/** The payment of an invoice, where there was one. */
+export function findChargeOfInvoice(account: StripeAccount, { id }: Invoice): Charge | undefined {
+  const intent = findInvoiceIntent(account, id);
+  return intent && findPaidCharge(account, intent.id);
+}
+
+function isInvoiceKept(account: StripeAccount, invoice: Invoice, assumed: Assumptions): boolean {
+  if (invoice.status !== 'paid') return false;
+  // Nothing was due: credit or a code paid it.
+  if (invoice.amount_due === 0) return true;
+  return isChargeKept(account, findChargeOfInvoice(account, invoice), assumed);
+}
+
+/** The times that the invoice of a subscription is for (seconds). */
+export const listPaidPeriods = ({ lines }: Invoice) =>
+  lines.data
+    .filter(({ parent }) => !parent?.subscription_item_details.proration)
+    .map(({ period }) => period);
+
+/** The end of the last period of a subscription that was paid (seconds); null where none was. */
+export function findPaidUntil(
+  account: StripeAccount,
+  { id }: Subscription,
+  assumed: Assumptions = FIRST_ASSUMPTIONS,
+): number | null {
+  const ends = [...account.invoices.values()]
+    .filter(
+      (invoice) =>
+        getSubscriptionIdOfInvoice(invoice) === id && isInvoiceKept(account, invoice, assumed),
+    )
+    .flatMap(listPaidPeriods)
+    .map(({ end }) => end);
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** Whether Stripe still collects the latest invoice of a subscription. */
+export function isLatestCollected(account: StripeAccount, { latest_invoice }: Subscription) {
+  const invoice = account.invoices.get(latest_invoice ?? '');
+  const isOpen = invoice?.status === 'draft' || invoice?.status === 'open';
+  return isOpen && invoice.auto_advance;
+}
+
+/** Whether a session sold a pass that is paid once, of this plan: by the name of its product, as invoices show it. */
+export function isPurchaseOf(
+  account: StripeAccount,
+  session: CheckoutSession,
+  plan: string | null,
+): boolean {
+  const [line] = listLineItems(session);
+  const product = account.products.get(line?.price.product ?? '');
+  return session.mode === 'payment' && product?.name.toLowerCase() === `${plan} pass`;
+}

@@ -1,0 +1,43 @@
+import { CALL_FAULTS } from '../stripe-model/server.ts';
+import { CURRENCIES, HAPPENINGS } from './plan.ts';
+
+/**
+ * What has to have happened in the histories of `npm test`, so that "0 deviations" says something: each fault of events and of
+ * calls, each end of dunning, the portal in both billing modes, and each step of a plan that changes something at Stripe.
+ */
+export const EXPECTED_HAPPENINGS: readonly string[] = [
+  ...['soon', 'twice', 'late', 'never', 'after a later one'].map(
+    (fate) => `an event comes ${fate}`,
+  ),
+  ...CALL_FAULTS.map((fault) => `a call is ${fault}`),
+  ...['cancel', 'unpaid', 'past_due'].map((end) => `dunning ends with ${end}`),
+  ...['flexible', 'classic'].flatMap((mode) =>
+    ['stop', 'renew again', 'change the card', 'change the address', 'go to yearly'].map(
+      (act) => `${act} in the portal (${mode})`,
+    ),
+  ),
+  ...CURRENCIES.map((currency) => `paid in ${currency.toLowerCase()}`),
+  ...HAPPENINGS,
+  'two tabs are open',
+  'an account is erased',
+  'what charges is stopped in the app',
+  // The comparisons themselves.
+  'a payment is looked at an hour later',
+  'a renewal is held to what was shown',
+  'a change is held to what was agreed',
+  'a withdrawal is looked at',
+  'an end is looked at',
+  'gifts are compared',
+  'the figures are compared',
+  'the next charge is compared',
+  'the time to withdraw is compared',
+];
+
+/** The kinds of calls to Stripe that never went wrong, though they were made; `GET /v1/…` as they are counted. */
+export const listUntriedCalls = (happened: ReadonlyMap<string, number>): string[] =>
+  [...happened.keys()].filter(
+    (kind) =>
+      /^(?:GET|POST|DELETE) /.test(kind) &&
+      !kind.endsWith(' goes wrong') &&
+      !happened.has(`${kind} goes wrong`),
+  );

@@ -1,0 +1,189 @@
+import type { StripeAccount } from '../stripe-model/account.ts';
+import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
+import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
+import { getOnlyItem } from '../stripe-model/subscriptions.ts';
+import type { Actor } from './actor.ts';
+import { FIRST_ASSUMPTIONS, isChargeKept, isPurchaseOf, listPaidPeriods } from './books.ts';
+import { listGiftCodes } from './gifts.ts';
+import { DAILY_READING_MS } from './later.ts';
+import { TRIP_S } from './oracle.ts';
+import { HOUR_MS, MINUTE_MS, type World } from './world.ts';
+
+// What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
+// "No history in which somebody pays and has neither access nor a refund within an hour of Stripe knowing; none in which two
+// things charge."
+
+/** What a payment bought that is there to stay: access for a time (seconds). */
+interface Cover {
+  charge: Charge;
+  /** Null for what was bought once. */
+  subscription: Subscription | null;
+  invoice: Invoice | null;
+  plan: 'monthly' | 'yearly' | 'lifetime' | 'trip';
+  start: number;
+  end: number;
+}
+
+const UNDISPUTED = { ...FIRST_ASSUMPTIONS, isDisputeGone: true };
+
+/**
+ * Until when what was paid gives access where the subscription has ended: its owner, the operator, the bank or dunning may
+ * have ended it. What the app ends by itself stays bought, until its money is back.
+ */
+function findCut(account: StripeAccount, actor: Actor, subscription: Subscription): number {
+  const { id, ended_at, customer, cancellation_details } = subscription;
+  if (ended_at === null) return Infinity;
+  const isByOthers =
+    actor.ended.has(id) ||
+    cancellation_details.reason === 'payment_failed' ||
+    account.customers.get(customer)?.deleted === true ||
+    ended_at * 1000 >= actor.erasedAt;
+  return isByOthers ? ended_at : Infinity;
+}
+
+/** What a payment bought; null where that is a gift, is withdrawn from, or went back. */
+function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover | null {
+  if (!isChargeKept(account, charge, UNDISPUTED)) return null;
+  const link = [...account.invoicePayments.values()].find(
+    ({ payment }) => payment.payment_intent === charge.payment_intent,
+  );
+  const invoice = account.invoices.get(link?.invoice ?? '') ?? null;
+  const subscription =
+    invoice && account.subscriptions.get(getSubscriptionIdOfInvoice(invoice) ?? '');
+  if (invoice && subscription) {
+    const periods = listPaidPeriods(invoice);
+    const isYearly = invoice.lines.data.some(
+      ({ pricing }) =>
+        account.prices.get(pricing.price_details.price)?.recurring?.interval === 'year',
+    );
+    return {
+      charge,
+      subscription,
+      invoice,
+      plan: isYearly ? 'yearly' : 'monthly',
+      start: Math.min(...periods.map(({ start }) => start)),
+      end: Math.min(findCut(account, actor, subscription), ...periods.map(({ end }) => end)),
+    };
+  }
+  const session = [...account.sessions.values()].find(
+    ({ payment_intent }) => payment_intent === charge.payment_intent,
+  );
+  const isGift = actor.gifts.some((gift) => gift.session === session);
+  if (!session || isGift || actor.withdrawn.has(session.id)) return null;
+  const isTrip = isPurchaseOf(account, session, 'trip');
+  const start = charge.created;
+  const end = isTrip ? start + TRIP_S : Infinity;
+  const plan = isTrip ? 'trip' : 'lifetime';
+  return { charge, subscription: null, invoice: null, plan, start, end };
+}
+
+/** All that a person has paid and that is there to stay, the oldest first. */
+export function listCovers(account: StripeAccount, actor: Actor): Cover[] {
+  return [...account.charges.values()]
+    .filter(({ customer, amount }) => actor.customers.has(customer ?? '') && amount > 0)
+    .map((charge) => findCover(account, actor, charge))
+    .filter((cover) => cover !== null)
+    .toSorted((a, b) => a.start - b.start);
+}
+
+const describe = ({ plan, charge, start, end }: Cover) => {
+  const dateOf = (at: number) => (Number.isFinite(at) ? new Date(at * 1000).toISOString() : 'ever');
+  return `${charge.amount} ${charge.currency} for ${plan}, ${dateOf(start)} to ${dateOf(end)}`;
+};
+
+/** Somebody who has paid for this moment has access, or the money back. */
+export function checkCovered(world: World, actor: Actor, hasAccess: boolean): void {
+  const now = world.account.now();
+  const paid = listCovers(world.account, actor).filter(
+    ({ start, end }) => start <= now && now < end,
+  );
+  if (paid.length > 0 && !hasAccess)
+    world.report(
+      actor,
+      'has paid, and has neither access nor the money back',
+      { hasAccess },
+      paid.map(describe),
+    );
+}
+
+/** Nobody pays for the same time twice, but who stops one pass and buys another, or buys a lifetime or a trip pass besides. */
+export function checkPaidTwice(world: World, actor: Actor): void {
+  const covers = listCovers(world.account, actor);
+  const settled = world.account.now() - DAILY_READING_MS / 1000;
+  for (const [index, first] of covers.entries())
+    for (const second of covers.slice(index + 1)) {
+      if (second.start >= first.end || second.start > settled) continue;
+      const pair = [describe(first), describe(second)];
+      const { subscription } = first;
+      if (subscription && second.subscription && subscription !== second.subscription) {
+        const { canceled_at } = subscription;
+        const wasStopped = canceled_at !== null && canceled_at < second.start;
+        if (!wasStopped) world.report(actor, 'paid twice for the same time', null, pair);
+      }
+      if (first.plan !== 'lifetime') continue;
+      if (second.plan === 'lifetime') world.report(actor, 'paid twice for good', null, pair);
+      const isLate = second.start > first.start + DAILY_READING_MS / 1000;
+      if (second.invoice?.billing_reason === 'subscription_cycle' && isLate)
+        world.report(actor, 'a renewal was charged beside a lifetime pass', null, pair);
+    }
+}
+
+/** Whether what was paid is there: access, a gift's code, or what others have ended since. */
+async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<boolean> {
+  // What is paid after an erasure has to go back.
+  if (actor.isErased) return false;
+  const gift = actor.gifts.find(({ session }) => session.payment_intent === charge.payment_intent);
+  if (gift) {
+    const isOver = gift.redeemed !== null || gift.isWithdrawn;
+    return isOver || (await listGiftCodes(world, actor)).includes(gift);
+  }
+  const now = world.account.now();
+  const cover = findCover(world.account, actor, charge);
+  if (!cover || now < cover.start || now >= cover.end) return true;
+  return (await actor.own.call('GET /api/subscription-status')).body.hasActiveAccess;
+}
+
+/**
+ * Whoever pays has access, a gift's code, or the money back, within an hour of Stripe knowing (rule 13): whether the app had
+ * word or not, since it looks by itself for payments that somebody waits for. Only where calls to Stripe went wrong meanwhile it
+ * has until its daily reading.
+ */
+export function checkAfterPayment(world: World, actor: Actor, id: string): void {
+  const { account } = world;
+  const paidAt = world.now();
+  const { faults } = actor;
+  const last = paidAt + DAILY_READING_MS + 2 * HOUR_MS;
+  const check = async (): Promise<void> => {
+    const charge = account.charges.get(id);
+    if (!isChargeKept(account, charge, UNDISPUTED)) return;
+    if (actor.isErased && paidAt < actor.erasedAt) return;
+    if (await isAnswered(world, actor, charge)) return;
+    const hasJustHeard = world.now() - actor.lastNotice < HOUR_MS;
+    if (world.now() < last && (hasJustHeard || actor.faults > faults))
+      return world.at(Math.min(last, world.now() + HOUR_MS), check);
+    const { amount, currency } = charge;
+    const kind = actor.isErased
+      ? 'paid after the erasure, without a refund'
+      : 'paid an hour ago, and has neither access nor the money back';
+    const heard = actor.lastNotice >= paidAt;
+    world.report(actor, kind, { hasAccess: false, heard }, { paidAt, amount, currency });
+  };
+  world.count('a payment is looked at an hour later');
+  world.at(paidAt + HOUR_MS + MINUTE_MS, check);
+}
+
+/** The latest order of a person that is paid and of which nothing went back: what they can withdraw from. */
+export function findLatestOrder(account: StripeAccount, actor: Actor): Cover | undefined {
+  return listCovers(account, actor).findLast(({ charge, invoice, subscription, plan }) => {
+    if (charge.amount_refunded > 0 || charge.disputed) return false;
+    if (!invoice || !subscription) return true;
+    const isLive = subscription.ended_at === null && !actor.withdrawn.has(subscription.id);
+    const isPresent =
+      getOnlyItem(subscription).price.recurring?.interval ===
+      (plan === 'yearly' ? 'year' : 'month');
+    const isOrder =
+      invoice.billing_reason === 'subscription_create' ||
+      (invoice.billing_reason === 'subscription_update' && plan === 'yearly');
+    return isLive && isPresent && isOrder;
+  });
+}

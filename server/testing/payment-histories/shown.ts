@@ -1,0 +1,48 @@
+import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
+import type { Invoice, StripeEvent } from '../stripe-model/objects.ts';
+import type { Actor } from './actor.ts';
+import { HOUR_MS, type World } from './world.ts';
+
+// What was charged is what was shown: "on the day and for the price that were shown" (terms).
+
+const isRenewal = (object: object): object is Invoice =>
+  'billing_reason' in object && object.billing_reason === 'subscription_cycle';
+
+/** Holds a renewal that is charged to what the app had shown before it, where nothing had changed since. */
+export function followRenewal(world: World, actor: Actor, { type, data }: StripeEvent): void {
+  const { object } = data;
+  if (!isRenewal(object)) return;
+  if (type === 'invoice.created') announce(world, actor, object);
+  if (type === 'invoice.paid' && object.amount_paid > 0) checkRenewal(world, actor, object);
+}
+
+function announce(world: World, actor: Actor, { id }: Invoice): void {
+  const { shown, lastChange, changeBefore } = actor;
+  const before = lastChange === world.now() ? changeBefore : lastChange;
+  if (shown && shown.at > before) actor.announced.set(id, shown);
+}
+
+function checkRenewal(world: World, actor: Actor, invoice: Invoice): void {
+  const { id, created, amount_paid, total, currency } = invoice;
+  const begun = created * 1000;
+  const stopped = actor.stopped.get(getSubscriptionIdOfInvoice(invoice) ?? '');
+  const fact = { amount_paid, total, currency, begun: new Date(begun).toISOString() };
+  if (stopped !== undefined && begun > stopped + HOUR_MS)
+    world.report(actor, 'charged after it was stopped in the app', { stopped }, fact);
+  if (actor.isErased && begun > actor.erasedAt + HOUR_MS)
+    world.report(actor, 'charged after the erasure', null, fact);
+  const shown = actor.announced.get(id);
+  if (!shown) return;
+  world.count('a renewal is held to what was shown');
+  const report = (kind: string) => world.report(actor, kind, shown, fact);
+  const same = shown.charges.filter((one) => one.currency === currency.toUpperCase());
+  if (same.length === 0) return report('charged, and no such renewal was shown');
+  if (same.every(({ pausedUntil }) => pausedUntil !== null && pausedUntil > created + 2))
+    report('charged during a pause');
+  if (same.some(({ amountMinor }) => amountMinor === amount_paid)) return;
+  report(
+    same.some(({ amountMinor }) => amountMinor === total)
+      ? 'the next amount leaves out credit'
+      : 'charged another amount than was shown',
+  );
+}

@@ -1,0 +1,113 @@
+import { retryFailedRefunds } from '#server/features/billing/alerts/writes.ts';
+import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
+import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
+import {
+  retryUnfinishedWithdrawals,
+  refundHeldWithdrawalsDue,
+} from '#server/features/billing/withdraw-pass.ts';
+import {
+  deleteOldProviderEvents,
+  syncAwaitedPayments,
+  syncStaleCustomers,
+} from '#server/features/billing/writes.ts';
+import { refreshTotals } from '#server/features/totals/writes.ts';
+import { skipIdleReadings } from './idle.ts';
+import { DAY_MS, HISTORY_BEGIN_MS, HOUR_MS, MINUTE_MS, type World } from './world.ts';
+
+/** How often queued jobs are run, where there are any. */
+const JOBS_EVERY = 5 * MINUTE_MS;
+const TASKS_EVERY = 6 * HOUR_MS;
+/**
+ * The server's tasks of every ten minutes (server/cleanup.ts) are run within twenty minutes of whatever happens, three times
+ * after what a person does, and once a day: each asks Stripe about whatever is open.
+ */
+const QUICK_EVERY = 20 * MINUTE_MS;
+/** How often they are run after something that a person does: for an hour. */
+export const QUICK_TIMES = 3;
+const QUICK = [
+  syncAwaitedPayments,
+  retryFailedRefunds,
+  retryUnfinishedContractEnds,
+  retryUnfinishedWithdrawals,
+  retryUnfinishedErasures,
+  refundHeldWithdrawalsDue,
+];
+
+/** A task that fails runs again the next time: but for a mistake of the program, which no call to Stripe explains. */
+function throwMistake(error: unknown): void {
+  const isMistake =
+    error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  if (isMistake) throw error;
+}
+
+interface TaskOptions {
+  /** Whether the periodic tasks run. */
+  runsTasks: boolean;
+  /** Told before each reading of stale customers. */
+  onPeriod: () => void;
+}
+
+/** Runs the server's jobs and periodic tasks in a world, where there may be something for them to do. */
+export function createTasks(world: World, { runsTasks, onPeriod }: TaskOptions) {
+  const { site } = world;
+  let areJobsPlanned = false;
+  let quickLeft = 0;
+
+  async function runQuick(): Promise<void> {
+    const { dependencies } = site.app;
+    for (const run of QUICK) await run(dependencies, site.clock()).catch(throwMistake);
+  }
+
+  function planQuick(): void {
+    world.at(Math.ceil((world.now() + 1) / QUICK_EVERY) * QUICK_EVERY, async () => {
+      await runQuick();
+      quickLeft -= 1;
+      if (quickLeft > 0) planQuick();
+    });
+  }
+
+  function expectJobs(): void {
+    if (areJobsPlanned) return;
+    areJobsPlanned = true;
+    world.at(Math.ceil((world.now() + 1) / JOBS_EVERY) * JOBS_EVERY, async () => {
+      areJobsPlanned = false;
+      if ((await site.app.dependencies.jobs.readState()).waiting === 0) return;
+      const outcomes = await site.runJobs();
+      if (outcomes.some(({ outcome }) => outcome !== 'done')) expectJobs();
+    });
+  }
+
+  function planTasks(instant: number): void {
+    world.at(instant, async () => {
+      const { dependencies } = site.app;
+      onPeriod();
+      await skipIdleReadings(site.db, world);
+      // As `runPeriodicTasks` does: what fails is tried again ten minutes later.
+      let failed = false;
+      await syncStaleCustomers(dependencies, site.clock()).catch((error: unknown) => {
+        throwMistake(error);
+        failed = true;
+      });
+      if (failed) return planTasks(instant + 10 * MINUTE_MS);
+      if (instant % (7 * DAY_MS) < TASKS_EVERY) {
+        await deleteOldProviderEvents(site.db, site.clock());
+        await refreshTotals(site.db, { now: site.clock(), livemode: true });
+      }
+      if (instant % DAY_MS < TASKS_EVERY) await runQuick();
+      expectJobs();
+      planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR_MS);
+    });
+  }
+  if (runsTasks) planTasks(Math.ceil(HISTORY_BEGIN_MS / TASKS_EVERY) * TASKS_EVERY + HOUR_MS);
+
+  return {
+    expectJobs,
+    /** Has the tasks of every ten minutes run so many times from now on. */
+    expectQuick(times = 1): void {
+      if (!runsTasks) return;
+      const isPlanned = quickLeft > 0;
+      quickLeft = Math.max(quickLeft, times);
+      if (!isPlanned) planQuick();
+    },
+  };
+}
