@@ -2,7 +2,7 @@ import { ORDER_CONSENT, PASSWORD } from '../people.ts';
 import { enterPromotionCode } from '../stripe-model/checkout.ts';
 import { paySession } from '../stripe-model/checkout-payment.ts';
 import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
-import type { CardMood, CheckoutSession } from '../stripe-model/objects.ts';
+import type { CardMood, CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { type Actor, findCustomer, findLiveSubscriptions, findSession } from './actor.ts';
 import { type Chance, createChance } from './chance.ts';
 import {
@@ -122,6 +122,7 @@ async function refundInStudio(world: World, actor: Actor): Promise<void> {
   const params = { id: bought.id };
   const body = { reason: 'asked for' };
   const before = sumRefunded(world.account, actor);
+  const live = findLiveSubscriptions(world.account, actor);
   const last = listCovers(world.account, actor).findLast(({ plan }) => plan === bought.plan);
   const promised = last ? last.charge.amount - last.charge.amount_refunded : 0;
   const reply = await admin.call('POST /api/admin/passes/:id/refund', { params, body });
@@ -130,16 +131,22 @@ async function refundInStudio(world: World, actor: Actor): Promise<void> {
     `the operator refunds their ${bought.plan} pass in the studio: ${reply.status} ${reply.body.error?.code ?? ''}`,
   );
   if (reply.status !== 200) return;
-  noteWithdrawal(world, actor, bought.plan);
+  noteWithdrawal(world, actor, bought.plan, live);
   checkMoneyBack(world, actor, { before, promised });
 }
 
 /** Keeps what a person has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */
-function noteWithdrawal(world: World, actor: Actor, plan: string | null): void {
+function noteWithdrawal(
+  world: World,
+  actor: Actor,
+  plan: string | null,
+  live: readonly Subscription[],
+): void {
   if (plan === 'monthly' || plan === 'yearly') {
     noteStop(world, actor);
-    for (const { id } of findLiveSubscriptions(world.account, actor)) {
+    for (const { id } of live) {
       actor.ended.add(id);
+      actor.stopped.set(id, world.now());
       // Of a change, what it was a change from is withdrawn with it: "the pass ends at once" (terms).
       actor.withdrawn.add(id);
     }
@@ -265,10 +272,11 @@ export async function actInApp(
       const { pass } = (await own.call('GET /api/passes/mine')).body;
       if (!pass || pass.withdrawUntil === null) return true;
       const before = sumRefunded(world.account, actor);
+      const live = findLiveSubscriptions(world.account, actor);
       const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
       noted(reply.status);
       if (reply.status === 200) {
-        noteWithdrawal(world, actor, pass.plan);
+        noteWithdrawal(world, actor, pass.plan, live);
         const promised = pass.withdrawMinor ?? 0;
         checkAfterWithdrawal(world, actor, { before, promised });
       }
