@@ -3,9 +3,10 @@ import type { Actor } from './actor.ts';
 import { findCollections, type PlannedCharge } from './charges.ts';
 import { compareGifts } from './gifts.ts';
 import { DAILY_READING_MS } from './later.ts';
-import { checkCovered, checkPaidTwice, findLatestOrder } from './laws.ts';
+import { checkCovered, checkPaidTwice, findLatestOrder, findOwed } from './laws.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
-import { HOUR_MS, MINUTE_MS, type World } from './world.ts';
+import { HOUR_MS, MINUTE_MS } from './times.ts';
+import { type World } from './world.ts';
 
 /** How long the app may take after it has had word. */
 const SETTLING = HOUR_MS;
@@ -205,8 +206,11 @@ function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void 
       pass,
       { orderedAt: order.charge.created, least },
     );
-  else if (pass.withdrawMinor !== order.charge.amount)
-    world.report(actor, 'another amount is promised back', pass, { paid: order.charge.amount });
+  else {
+    const { least: owed, most } = findOwed(account, actor, order);
+    if (pass.withdrawMinor < owed || pass.withdrawMinor > most)
+      world.report(actor, 'another amount is promised back', pass, { owed, most });
+  }
 }
 
 /** "None in which two things charge": nor one beside a lifetime pass. */

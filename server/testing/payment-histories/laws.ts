@@ -1,4 +1,4 @@
-import type { StripeAccount } from '../stripe-model/account.ts';
+import { DAY_S, type StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
 import { getOnlyItem } from '../stripe-model/subscriptions.ts';
@@ -7,7 +7,8 @@ import { FIRST_ASSUMPTIONS, isChargeKept, isPurchaseOf, listPaidPeriods } from '
 import { listGiftCodes } from './gifts.ts';
 import { DAILY_READING_MS } from './later.ts';
 import { TRIP_S } from './oracle.ts';
-import { HOUR_MS, MINUTE_MS, type World } from './world.ts';
+import { HOUR_MS, MINUTE_MS } from './times.ts';
+import { type World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
 // "No history in which somebody pays and has neither access nor a refund within an hour of Stripe knowing; none in which two
@@ -186,4 +187,27 @@ export function findLatestOrder(account: StripeAccount, actor: Actor): Cover | u
       (invoice.billing_reason === 'subscription_update' && plan === 'yearly');
     return isLive && isPresent && isOrder;
   });
+}
+
+/**
+ * What goes back with an order: "everything you paid for it" (terms; "tous les paiements reçus", Code de la consommation,
+ * L221-24). Of a change that is with what it was a change from: all of that where its own fourteen days run, and otherwise
+ * what of it was credited.
+ */
+export function findOwed(
+  account: StripeAccount,
+  actor: Actor,
+  order: Cover,
+): { least: number; most: number } {
+  const before = listCovers(account, actor).filter(
+    ({ charge, subscription, start, end }) =>
+      charge !== order.charge && subscription && start < order.start && end > order.start,
+  );
+  const sum = (covers: readonly Cover[]) =>
+    covers.reduce(
+      (total, { charge }) => total + charge.amount - charge.amount_refunded,
+      order.charge.amount,
+    );
+  const isRecent = ({ charge }: Cover) => account.now() < charge.created + 14 * DAY_S;
+  return { least: sum(before.filter(isRecent)), most: sum(before) };
 }

@@ -9,13 +9,10 @@ import { checkAfterPayment, checkPaidTwice } from './laws.ts';
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
 import { followRenewal } from './shown.ts';
 import { performStepAtStripe } from './strike.ts';
+import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import {
-  HISTORY_BEGIN_MS,
   createWorld,
-  DAY_MS,
   type Deviation,
-  HOUR_MS,
-  MINUTE_MS,
   type World,
   type WorldCounts,
   type WorldOptions,

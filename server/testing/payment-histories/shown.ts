@@ -1,7 +1,8 @@
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Invoice, StripeEvent } from '../stripe-model/objects.ts';
 import type { Actor } from './actor.ts';
-import { HOUR_MS, type World } from './world.ts';
+import { HOUR_MS } from './times.ts';
+import { type World } from './world.ts';
 
 // What was charged is what was shown: "on the day and for the price that were shown" (terms).
 

@@ -12,7 +12,8 @@ import type { HistoryStep } from './plan.ts';
 import { isSubscriptionEnding } from './charges.ts';
 import { isChargeKept } from './books.ts';
 import { noteReopening } from './later.ts';
-import { HOUR_MS, type World } from './world.ts';
+import { HOUR_MS } from './times.ts';
+import { type World } from './world.ts';
 
 const MOODS: Partial<Record<HistoryStep['kind'], CardMood>> = {
   'the bank starts to decline': 'declines',

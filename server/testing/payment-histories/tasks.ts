@@ -12,7 +12,8 @@ import {
 } from '#server/features/billing/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { skipIdleReadings } from './idle.ts';
-import { DAY_MS, HISTORY_BEGIN_MS, HOUR_MS, MINUTE_MS, type World } from './world.ts';
+import { DAY_MS, HISTORY_BEGIN_MS, HOUR_MS, MINUTE_MS } from './times.ts';
+import { type World } from './world.ts';
 
 /** How often queued jobs are run, where there are any. */
 const JOBS_EVERY = 5 * MINUTE_MS;

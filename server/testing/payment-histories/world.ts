@@ -11,13 +11,9 @@ import {
 import { type Actor, createActor } from './actor.ts';
 import { deliverEvent, isGuideEvent, planDeliveries, WEBHOOK_SECRET } from './deliveries.ts';
 import { skipRetryPauses } from './hurry.ts';
+import { DAY_MS, HISTORY_BEGIN_MS, MINUTE_MS } from './times.ts';
 import { createTasks, QUICK_TIMES } from './tasks.ts';
 import { generatePlan, type HistoryPlan, UNMENDED_DEVIATIONS } from './plan.ts';
-
-export const HISTORY_BEGIN_MS = Date.UTC(2026, 0, 5, 9);
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** A deviation of the app from the truth. */
 export interface Deviation {
