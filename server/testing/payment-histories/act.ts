@@ -21,7 +21,7 @@ import { listCovers } from './laws.ts';
 import { withdrawGiftInApp, openGiftCheckout, redeemGift, refundGift } from './gifts.ts';
 import { CURRENCIES, type HistoryStep, UNMENDED_DEVIATIONS } from './plan.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
-import { type RunningWorld, type World } from './world.ts';
+import type { RunningWorld, World } from './world.ts';
 
 type PassPlan = 'monthly' | 'yearly' | 'lifetime' | 'trip';
 

@@ -7,7 +7,7 @@ import { noteReopening, noteStop } from './later.ts';
 import { computeTruth } from './oracle.ts';
 import { findReadyWithGifts } from './compare.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
-import { type RunningWorld, type World } from './world.ts';
+import type { RunningWorld, World } from './world.ts';
 
 /** What people change in the app about a pass that they have. */
 

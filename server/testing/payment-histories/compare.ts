@@ -6,7 +6,7 @@ import { DAILY_READING_MS } from './later.ts';
 import { checkCovered, checkPaidTwice, findLatestOrder, findOwed } from './laws.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** How long the app may take after it has had word. */
 const SETTLING = HOUR_MS;

@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { TestApp } from '../app.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
 import type { Chance } from './chance.ts';
+import { HOUR_MS, MINUTE_MS } from './times.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_model';
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /**
  * When an event is delivered, in milliseconds after it was made; never when it is lost. "Webhook endpoints might occasionally
@@ -16,10 +15,10 @@ const HOUR = 60 * MINUTE;
 export function planDeliveries(chance: Chance, hasFaults: boolean) {
   if (!hasFaults) return { fate: 'soon', delays: [chance.between(500, 5000)] } as const;
   const fate = chance.pick(['soon', 'twice', 'late', 'never'] as const, [70, 12, 10, 8]);
-  const soon = chance.between(500, 5 * MINUTE);
+  const soon = chance.between(500, 5 * MINUTE_MS);
   if (fate === 'soon') return { fate, delays: [soon] };
-  if (fate === 'twice') return { fate, delays: [soon, soon + chance.between(1000, 30 * HOUR)] };
-  return { fate, delays: fate === 'late' ? [chance.between(10 * MINUTE, 72 * HOUR)] : [] };
+  if (fate === 'twice') return { fate, delays: [soon, soon + chance.between(1000, 30 * HOUR_MS)] };
+  return { fate, delays: fate === 'late' ? [chance.between(10 * MINUTE_MS, 72 * HOUR_MS)] : [] };
 }
 
 const WORDS =

@@ -6,7 +6,7 @@ import { type Assumptions, findPaidUntil, FIRST_ASSUMPTIONS } from './books.ts';
 import { findReadyWithGifts } from './compare.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 /**
  * What the business has of all customers, by currency in minor units (rule 7). Without `takesOpen`, only what lost disputes

@@ -1,9 +1,8 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
-import type { Actor } from './actor.ts';
-import { findLiveSubscriptions } from './actor.ts';
+import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { findCollections } from './charges.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 // What has to be true some time after something was asked for in the app, and answered with 200.
 

@@ -8,7 +8,7 @@ import { listGiftCodes } from './gifts.ts';
 import { DAILY_READING_MS } from './later.ts';
 import { TRIP_S } from './oracle.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
 // "No history in which somebody pays and has neither access nor a refund within an hour of Stripe knowing; none in which two

@@ -2,7 +2,7 @@ import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Invoice, StripeEvent } from '../stripe-model/objects.ts';
 import type { Actor } from './actor.ts';
 import { HOUR_MS } from './times.ts';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 // What was charged is what was shown: "on the day and for the price that were shown" (terms).
 

@@ -13,7 +13,7 @@ import { isSubscriptionEnding } from './charges.ts';
 import { isChargeKept } from './books.ts';
 import { noteReopening } from './later.ts';
 import { HOUR_MS } from './times.ts';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 const MOODS: Partial<Record<HistoryStep['kind'], CardMood>> = {
   'the bank starts to decline': 'declines',

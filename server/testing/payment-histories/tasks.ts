@@ -13,7 +13,7 @@ import {
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { skipIdleReadings } from './idle.ts';
 import { DAY_MS, HISTORY_BEGIN_MS, HOUR_MS, MINUTE_MS } from './times.ts';
-import { type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** How often queued jobs are run, where there are any. */
 const JOBS_EVERY = 5 * MINUTE_MS;
