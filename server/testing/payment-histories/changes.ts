@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 import { isSubscriptionEnding } from './charges.ts';
 import { noteReopening, noteStop } from './later.ts';
 import { computeTruth } from './oracle.ts';
-import { findReadyWithGifts } from './compare.ts';
+import { findReadyWithGifts } from './readiness.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
 

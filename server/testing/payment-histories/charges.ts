@@ -76,9 +76,12 @@ export function findCollections(
 ): { subscription: string; invoice: string | null }[] {
   const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
   const renewals = own.filter((one) => findPlannedCharge(account, one, pauses));
+  // "next_payment_attempt: The time at which payment will next be attempted" (Stripe API, The Invoice object): never again
+  // where all attempts were made, and the operator leaves the subscription past due.
   const invoices = [...account.invoices.values()].filter(
-    ({ id, status, auto_advance, customer, amount_due }) =>
-      (status === 'open' || status === 'draft') &&
+    ({ id, status, auto_advance, customer, amount_due, next_payment_attempt, attempt_count }) =>
+      (status === 'draft' ||
+        (status === 'open' && (next_payment_attempt !== null || attempt_count === 0))) &&
       auto_advance &&
       amount_due > 0 &&
       findInvoiceIntent(account, id)?.status !== 'processing' &&

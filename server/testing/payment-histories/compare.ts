@@ -2,14 +2,12 @@ import { DAY_S } from '../stripe-model/account.ts';
 import type { Actor } from './actor.ts';
 import { findCollections, type PlannedCharge } from './charges.ts';
 import { compareGifts } from './gifts.ts';
-import { DAILY_READING_MS } from './later.ts';
+import { findReadyWithGifts } from './readiness.ts';
 import { checkCovered, checkPaidTwice, findLatestOrder, findOwed } from './laws.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
-import { HOUR_MS, MINUTE_MS } from './times.ts';
+import { MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
-/** How long the app may take after it has had word. */
-const SETTLING = HOUR_MS;
 /** How near to the end of a pass, before and after it, access is looked at. */
 const EDGE = 2 * MINUTE_MS;
 
@@ -17,15 +15,6 @@ const toSeconds = (instant: string | null) =>
   instant === null ? null : Math.round(Date.parse(instant) / 1000);
 const isNear = (one: number | null, other: number | null) =>
   one === other || (one !== null && other !== null && Math.abs(one - other) <= 2);
-
-/** When the app must know what has changed about a person (milliseconds). */
-function findReady({ lastNotice, lastChange }: Actor): number {
-  return (lastNotice >= lastChange ? lastNotice : lastChange + DAILY_READING_MS) + SETTLING;
-}
-
-/** The same, of a person and of those whose gifts they have redeemed: what these are worth depends on their buyers. */
-export const findReadyWithGifts = (actor: Actor): number =>
-  Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
 
 /** Comparisons of a person within so many milliseconds are one. */
 const TOGETHER = 30 * MINUTE_MS;

@@ -1,7 +1,6 @@
 import { type Actor } from './actor.ts';
 import { setRenewalInApp } from './changes.ts';
 import { findCollections } from './charges.ts';
-import { computeTruth } from './oracle.ts';
 import type { World } from './world.ts';
 
 /** How many times a person tries to end what charges. */
@@ -13,7 +12,7 @@ export async function endAllChargesInApp(world: World, actor: Actor): Promise<vo
   actor.plan = { ...actor.plan, hasFaults: false };
   if (actor.isErased) return;
   for (let tries = 0; tries < PATIENCE; tries++) {
-    if (computeTruth(world.account, actor).charges.length === 0) return;
+    if (findCollections(world.account, actor).length === 0) return;
     await setRenewalInApp(world, actor, false);
   }
 }

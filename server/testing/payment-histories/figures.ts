@@ -3,7 +3,7 @@ import type { StripeAccount } from '../stripe-model/account.ts';
 import { getOnlyItem } from '../stripe-model/subscriptions.ts';
 import { isSubscriptionLive, isSubscriptionEnding } from './charges.ts';
 import { type Assumptions, findPaidUntil, FIRST_ASSUMPTIONS } from './books.ts';
-import { findReadyWithGifts } from './compare.ts';
+import { findReadyWithGifts } from './readiness.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';

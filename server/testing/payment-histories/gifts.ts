@@ -7,6 +7,7 @@ import type { Chance } from './chance.ts';
 import { isChargeKept, isDisputeOpen } from './books.ts';
 import { checkAfterWithdrawal, checkMoneyBack, sumRefunded } from './later.ts';
 import { computeTruth } from './oracle.ts';
+import { findReadyWithGifts } from './readiness.ts';
 import type { World } from './world.ts';
 
 /** A pass that a person buys for another person. */
@@ -131,6 +132,7 @@ export async function redeemGift(world: World, actor: Actor, chance: Chance): Pr
   const before = computeTruth(world.account, actor);
   const { buyer, plan, code } = gift;
   const { faults } = actor;
+  const isKnown = [actor, buyer].every((one) => world.now() >= findReadyWithGifts(one));
   const reply = await actor.own.call('POST /api/gifts/redeem', { body: { code } });
   const whose = buyer === actor ? 'their own' : `seed ${buyer.plan.seed}'s`;
   world.say(
@@ -140,9 +142,10 @@ export async function redeemGift(world: World, actor: Actor, chance: Chance): Pr
   const isWorth = isGiftPaid(world, gift) && !gift.isWithdrawn && gift.redeemed === null;
   if (reply.status !== 200) {
     const isPassing = reply.status >= 500 && actor.faults > faults;
-    // Who has a pass for good can use no other; of a dispute that is open the sources say nothing.
-    const isOpen = before.tier === 'lifetime' || isUndecided(world, gift);
-    if (isWorth && !isPassing && !isOpen)
+    // Who has a pass for good can use no other; of a dispute that is open the sources say nothing. "You already have a pass
+    // that renews by itself. The code stays valid: redeem it once that pass has ended" (what is said with the refusal).
+    const isOpen = before.tier === 'lifetime' || before.renews || isUndecided(world, gift);
+    if (isWorth && !isPassing && !isOpen && isKnown)
       world.report(actor, 'a gift that is paid cannot be redeemed', reply.body, before);
     return;
   }

@@ -92,19 +92,40 @@ const describe = ({ plan, charge, start, end }: Cover) => {
   return `${charge.amount} ${charge.currency} for ${plan}, ${dateOf(start)} to ${dateOf(end)}`;
 };
 
+/** Whether the app ended a subscription because its owner had bought a lifetime pass. */
+function isTakenOver(account: StripeAccount, actor: Actor, { subscription }: Cover): boolean {
+  const ended = subscription?.ended_at ?? null;
+  return [...account.charges.values()].some(({ customer, payment_intent, created }) => {
+    const session = [...account.sessions.values()].find(
+      (one) => one.payment_intent === payment_intent,
+    );
+    const isSoon = ended !== null && created <= ended && ended <= created + DAILY_READING_MS / 1000;
+    return (
+      isSoon &&
+      actor.customers.has(customer ?? '') &&
+      session &&
+      isPurchaseOf(account, session, 'lifetime')
+    );
+  });
+}
+
 /** Somebody who has paid for this moment has access, or the money back. */
 export function checkCovered(world: World, actor: Actor, hasAccess: boolean): void {
   const now = world.account.now();
   const paid = listCovers(world.account, actor).filter(
     ({ start, end }) => start <= now && now < end,
   );
-  if (paid.length > 0 && !hasAccess)
-    world.report(
-      actor,
-      'has paid, and has neither access nor the money back',
-      { hasAccess },
-      paid.map(describe),
-    );
+  if (paid.length === 0 || hasAccess) return;
+  // What the lifetime pass had taken over is lost with it.
+  const isLost = paid.every((one) => isTakenOver(world.account, actor, one));
+  world.report(
+    actor,
+    isLost
+      ? 'a lifetime pass went back without what it had taken over'
+      : 'has paid, and has neither access nor the money back',
+    { hasAccess },
+    paid.map(describe),
+  );
 }
 
 /** Nobody pays for the same time twice, but who stops one pass and buys another, or buys a lifetime or a trip pass besides. */

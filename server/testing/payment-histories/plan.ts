@@ -71,6 +71,8 @@ export type StepKind = keyof typeof WEIGHTS;
 export const UNMENDED_DEVIATIONS: ReadonlySet<string> = new Set([
   // Stripe takes the credit in a customer's balance off the next payment; what is shown is the price.
   'the next amount leaves out credit',
+  // A refund in the studio gives back the payment of the lifetime pass, not the pass that had ended for it.
+  'a lifetime pass went back without what it had taken over',
 ]);
 /** The steps at Stripe that are counted by their names when they happen. */
 export const HAPPENINGS = [
