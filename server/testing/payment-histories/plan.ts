@@ -69,8 +69,6 @@ export type StepKind = keyof typeof WEIGHTS;
  * of a card, codes, figures of the studio, and kinds of deviations.
  */
 export const UNMENDED_DEVIATIONS: ReadonlySet<string> = new Set([
-  // Stripe takes the credit in a customer's balance off the next payment; what is shown is the price.
-  'the next amount leaves out credit',
   // A refund in the studio gives back the payment of the lifetime pass, not the pass that had ended for it.
   'a lifetime pass went back without what it had taken over',
 ]);
