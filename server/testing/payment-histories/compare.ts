@@ -112,7 +112,7 @@ function compareAccess(
   }
   const [isPaused] = possible.map(({ truth }) => truth.pausedUntil !== null && truth.hasAccess);
   if (isPaused && status.hasActiveAccess)
-    world.noteDecision(actor, 'a paused pass is said to renew', status.renews === true);
+    world.noteDecision(actor, 'a paused pass is said to renew', status.renews);
 }
 
 function listMismatches({ status, pass }: Answers, truth: Truth): string[] {
@@ -181,7 +181,7 @@ const nameOfAmount = (shown: number | null | undefined, { amountMinor }: Planned
 function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
   const order = findLatestOrder(world.account, actor);
   const { account } = world;
-  if (!order || !pass || pass.plan !== order.plan || pass.isActive !== true) return;
+  if (!order || !pass || pass.plan !== order.plan || !pass.isActive) return;
   const least = order.charge.created + 14 * DAY_S;
   if (account.now() >= least) return;
   world.count('the time to withdraw is compared');
