@@ -1,4 +1,5 @@
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
+import { findSubscriptionEnd, toPassStatus } from './access-end/policy.ts';
 import {
   listPurchaseRefunds,
   listSubscriptionRefunds,
@@ -131,8 +132,6 @@ export const listPayments = ({ subscriptions, purchases, gifts }: ProviderState)
 ];
 
 const DAY_MS = 86_400_000;
-/** How long access continues when a renewal failed or its payment is not known yet. */
-export const PAYMENT_GRACE_MS = 7 * DAY_MS;
 /** How long a trip pass is valid. */
 export const TRIP_PASS_MS = 30 * DAY_MS;
 
@@ -183,7 +182,6 @@ export const isFullyRefundedOrLost = (payment: Payment | null) =>
   payment.amountMinor > 0 &&
   (payment.refundedMinor >= payment.amountMinor || payment.dispute === 'lost');
 
-const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /**
@@ -238,31 +236,6 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       pendingChange: pending && { ...pending, expiresAt: pending.expiresAt.toISOString() },
     },
   ];
-}
-
-function toPassStatus({ status, endedAt }: ProviderSubscription): PassFacts['status'] {
-  if (endedAt !== null || status === 'canceled') return 'ended';
-  return status === 'active' || status === 'trialing' ? 'live' : 'past_due';
-}
-
-/**
- * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews; seven days after
- * the last paid period while a payment is tried again; at its end once Stripe tries no longer (`unpaid`); never later
- * than the subscription itself ended, or is going to.
- */
-function findSubscriptionEnd(subscription: ProviderSubscription): Date {
-  const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt, startedAt } = subscription;
-  const isPaused = subscription.pausedUntil !== null;
-  const goesOn = renews && endedAt === null && !isPaused;
-  const paidEnd = goesOn ? addMs(periodEnd, PAYMENT_GRACE_MS) : periodEnd;
-  // "Revoke access to your product when the subscription is `unpaid` because payments were already attempted and
-  // retried while `past_due`." (https://docs.stripe.com/billing/subscriptions/overview)
-  // A first payment that fails days later, by a bank debit, is no renewal.
-  const hasGrace = status !== 'unpaid' && !isPaused && paidUntil > startedAt;
-  const unpaidEnd = hasGrace ? addMs(paidUntil, PAYMENT_GRACE_MS) : paidUntil;
-  const end = isPeriodPaid ? paidEnd : unpaidEnd;
-  const stop = endedAt ?? subscription.endsOn;
-  return stop === null ? end : earlier(end, stop);
 }
 
 function toPurchasePass(

@@ -87,16 +87,13 @@ export function createBillingProvider({
     /** Reads the account's settings at Stripe, as far as its API tells them; never rejects. */
     readSettings: () => readStripeSettings(stripe, tax),
 
-    /** Creates the customer of a person, or finds the one created with the same key; resolves to the customer's id. */
+    /** Creates the customer of a person, or finds the one created with this key and address; resolves to their id. */
     createCustomer: (userId: string, email: string, idempotencyKey: string) =>
       call(async () => {
         const params = { email, metadata: { user: userId } };
-        // The address may have changed since an answer was lost.
-        const customer = await withIdempotencyKey(
-          buildIdempotencyKey(idempotencyKey, params),
-          (key) => stripe.customers.create(params, { idempotencyKey: key }),
-        );
-        return customer.id;
+        const name = buildIdempotencyKey(idempotencyKey, params);
+        const create = (key: string) => stripe.customers.create(params, { idempotencyKey: key });
+        return (await withIdempotencyKey(name, create)).id;
       }),
 
     /** Stores a customer's e-mail address; does nothing when they are gone. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { addBalance } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toFreePayment } from '../free/wire.ts';
@@ -60,12 +61,8 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
   const subscriptions = listed.subscriptions.flatMap((subscription) =>
     toSubscription(subscription, listed, payments),
   );
-  const [first] = subscriptions
-    .filter(({ renews, endedAt }) => renews && endedAt === null)
-    .toSorted((a, b) => getNextPaymentTime(a) - getNextPaymentTime(b));
-  if (first) first.balanceMinor = readBalance(listed.subscriptions, first.currency);
   return {
-    subscriptions,
+    subscriptions: addBalance(subscriptions, listed.subscriptions),
     purchases: listed.sessions.flatMap((session) => {
       const plan = readPlan(session.metadata);
       const payment =
@@ -87,21 +84,6 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
       payment_status === 'unpaid' ? [] : (readCheckoutId(metadata) ?? []),
     ),
   };
-}
-
-const getNextPaymentTime = ({ pausedUntil, periodEnd }: ProviderSubscription) =>
-  (pausedUntil ?? periodEnd).getTime();
-
-/**
- * Returns the credit in a customer's balance, in minor units; below 0 where they owe it: "The credit balance
- * automatically applies to the next finalized invoice to a customer" in its currency
- * (https://docs.stripe.com/billing/customer/balance), whichever subscription that is of.
- */
-function readBalance(subscriptions: readonly Stripe.Subscription[], currency: string): number {
-  const customer = subscriptions.map((one) => one.customer).find((one) => typeof one === 'object');
-  if (!customer || customer.deleted || customer.currency?.toUpperCase() !== currency) return 0;
-  // A credit is below 0 there; without the 0 there would be one of -0.
-  return 0 - customer.balance;
 }
 
 /** Converts a charge that succeeded, with its disputes among others, to our own form. */
