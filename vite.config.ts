@@ -28,7 +28,7 @@ const JOINED = {
 
 /** They use the code of a start, but are never part of one: they do not make that code a shared one. */
 const isLate = (page: string) =>
-  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts|help\/engine\/wire-sos\.ts)$/.test(
+  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts|help\/engine\/wire-sos\.ts|rehearsal\/rehearsal-page\.tsx)$/.test(
     page,
   ) || JOINED.listening.test(page);
 

@@ -22,6 +22,7 @@ const BUDGETS_KB = {
   shell: 119,
   route: 44,
   flight: 90,
+  rehearsal: 160,
   studio: 120,
   offline: 267,
 };
@@ -29,6 +30,7 @@ const BUDGETS_KB = {
 const STUDIO = /^\/admin|features\/(?:admin|studio-[a-z]+)\//;
 function getRouteBudget(part: string): number {
   if (part === '/flight') return BUDGETS_KB.flight;
+  if (part === '/rehearsal') return BUDGETS_KB.rehearsal;
   return STUDIO.test(part) ? BUDGETS_KB.studio : BUDGETS_KB.route;
 }
 const CLIENT = path.join(import.meta.dirname, '../dist/client');

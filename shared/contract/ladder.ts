@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { MAX_FEARS_A_FLIGHT, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
+import {
+  REHEARSAL_LIGHTS,
+  MAX_FEAR_MARKS,
+  MAX_REHEARSAL_MINUTES,
+  MIN_REHEARSAL_MINUTES,
+  REHEARSAL_PLACES,
+  REHEARSAL_SEATS,
+} from '#shared/rules/rehearsal-dose.ts';
+import { REHEARSAL_DETOURS, REHEARSAL_PHASES } from '#shared/rules/rehearsal-phases.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, fearArea, id, instant, intensity, okReply, text } from './fields.ts';
 
@@ -24,6 +33,41 @@ const step = z
     path: ['words'],
   });
 
+/** What a rehearsed flight was, and what it was like. */
+const rehearsalDetails = z.object({
+  dose: z.object({
+    from: z.enum(REHEARSAL_PHASES),
+    to: z.enum(REHEARSAL_PHASES),
+    roughness: z.literal([0, 1, 2, 3, 4]),
+    light: z.enum(REHEARSAL_LIGHTS),
+    minutes: z.int().min(MIN_REHEARSAL_MINUTES).max(MAX_REHEARSAL_MINUTES),
+    place: z.enum(REHEARSAL_PLACES),
+    seat: z.enum(REHEARSAL_SEATS),
+    detour: z.enum(REHEARSAL_DETOURS).nullable(),
+  }),
+  /** Seconds from the beginning until it was over, or stopped. */
+  lasted: z
+    .int()
+    .min(0)
+    .max(MAX_REHEARSAL_MINUTES * 60),
+  /** What the person expected the fear to reach. */
+  forecast: intensity,
+  /** The fear each time that it was moved. */
+  curve: z
+    .array(
+      z.object({
+        at: z
+          .int()
+          .min(0)
+          .max(MAX_REHEARSAL_MINUTES * 60),
+        fear: intensity,
+      }),
+    )
+    .max(MAX_FEAR_MARKS),
+  /** How sure the person is of the same forecast next time, in per cent. */
+  sureNext: z.int().min(0).max(100).nullable(),
+});
+
 const attemptFields = {
   id,
   stepId: id,
@@ -35,7 +79,13 @@ const attemptFields = {
   before: intensity,
   /** Null while the attempt is in progress. */
   outcome: z
-    .object({ highest: intensity, after: intensity, happened: text(500), learned: text(500) })
+    .object({
+      highest: intensity,
+      after: intensity,
+      happened: text(500),
+      learned: text(500),
+      rehearsal: rehearsalDetails.optional(),
+    })
     .nullable(),
 };
 const attempt = z.object(attemptFields);

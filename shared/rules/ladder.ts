@@ -1,5 +1,6 @@
 import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
+import type { RehearsalDoseName } from './rehearsal-dose.ts';
 
 /** Pictures drawn by the app and sounds made in the browser, for exposures at home. */
 export const PICTURES = ['gate', 'cabin', 'wing', 'clouds', 'night', 'map'] as const;
@@ -8,7 +9,7 @@ export type Picture = (typeof PICTURES)[number];
 export type Sound = (typeof SOUNDS)[number];
 
 /**
- * What a step consists of: `picture.*`, `sound.*`, a guided session (`scene`), a `small` or `large` real-life exposure,
+ * What a step consists of: `picture.*`, `sound.*`, `rehearsal.*` (a flight seen from the window seat), a guided session (`scene`), a `small` or `large` real-life exposure,
  * or `own`, written by the person.
  */
 export const MATERIALS = [
@@ -28,9 +29,18 @@ export const MATERIALS = [
   'small',
   'large',
   'own',
+  'rehearsal.gate',
+  'rehearsal.runway',
+  'rehearsal.cloud',
+  'rehearsal.level',
+  'rehearsal.city',
+  'rehearsal.rough',
+  'rehearsal.whole',
+  'rehearsal.own',
 ] as const satisfies readonly (
   | `picture.${Picture}`
   | `sound.${Sound}`
+  | `rehearsal.${RehearsalDoseName | 'own'}`
   | 'scene'
   | 'small'
   | 'large'
@@ -58,6 +68,17 @@ const MATERIALS_BY_AREA: Record<FearArea, readonly [Picture, Sound]> = {
   night_overwater_worry: ['night', 'hum'],
 };
 
+/** The rehearsal that belongs to an area, where one does. */
+const REHEARSALS: Partial<Record<FearArea, RehearsalDoseName>> = {
+  airport_boarding_stress: 'gate',
+  takeoff_landing_fear: 'runway',
+  turbulence_weather_worry: 'rough',
+  fear_heights: 'level',
+  inflight_sensation_fear: 'cloud',
+  night_overwater_worry: 'city',
+  crash_catastrophe_fear: 'whole',
+};
+
 /**
  * Returns the estimated share (0 to 1) of an area's fear that a step of this material provokes, from a picture (0.35)
  * to the real thing (1).
@@ -65,6 +86,7 @@ const MATERIALS_BY_AREA: Record<FearArea, readonly [Picture, Sound]> = {
 function getFearShare(material: Material): number {
   if (material.startsWith('picture.')) return 0.35;
   if (material.startsWith('sound.')) return 0.5;
+  if (material.startsWith('rehearsal.')) return 0.7;
   if (material === 'small') return 0.6;
   return material === 'scene' ? 0.75 : 1;
 }
@@ -94,10 +116,12 @@ export function proposeLadder(
   for (const area of [focus.primary, focus.secondary, ...others]) {
     if (steps.length >= MIN_PROPOSED_STEPS) break;
     const [picture, sound] = MATERIALS_BY_AREA[area];
+    const rehearsal = REHEARSALS[area];
     for (const material of [
       `picture.${picture}`,
       `sound.${sound}`,
       'small',
+      ...(rehearsal ? ([`rehearsal.${rehearsal}`] as const) : []),
       'scene',
       'large',
     ] as const) {

@@ -25,6 +25,7 @@ const CALM: readonly RoutePath[] = [
   '/onboarding',
   '/content/:id',
   '/flight',
+  '/rehearsal',
 ];
 /** Where people pay: announcements show there, and nothing is held. */
 const PAYING: readonly RoutePath[] = ['/subscription', '/subscription-success'];

@@ -12,6 +12,7 @@ export type CatalogueGroup =
   | 'support'
   | 'contract'
   | 'flight'
+  | 'rehearsal'
   | 'sounds'
   | 'cookies'
   | 'offline'
@@ -57,6 +58,7 @@ export const PAGE_MODULES: Readonly<Record<AppRenderedPath, string>> = {
   '/translation-status': 'translations/translation-status-page',
   '/breathe': 'breathing/breathe-page',
   '/flight': 'flight-companion/flight-page',
+  '/rehearsal': 'rehearsal/rehearsal-page',
   '/admin/safety': 'studio-safety/safety-page',
   '/admin/support': 'studio-support/support-page',
   '/support': 'support/support-page',
@@ -95,6 +97,7 @@ export const PAGE_CATALOGUE_GROUPS: Readonly<
   '/translation-status': ['translations'],
   '/breathe': ['practice'],
   '/flight': ['flight'],
+  '/rehearsal': ['steps', 'rehearsal'],
   '/admin/safety': ['studio'],
   '/admin/support': ['studio'],
   '/support': ['support'],

@@ -57,6 +57,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/ladder', '/ladder/:step?', 'N O S P P'],
   ['/ladder/0195b7', '/ladder/:step?', 'N O S P P'],
   ['/flight', '/flight', 'N O S P P'],
+  ['/rehearsal', '/rehearsal', 'N O S P P'],
   // What no state knows.
   ['/nowhere', '', 'N O S N N'],
   ['/admin/nowhere', '', 'N O S N N'],

@@ -54,6 +54,7 @@ export const ROUTES = [
   { path: '/plan', states: ACCESS },
   { path: '/ladder/:step?', states: ACCESS },
   { path: '/flight', states: ACCESS },
+  { path: '/rehearsal', states: ACCESS },
   { path: '/admin/people', states: ADMIN },
 ] as const satisfies readonly { path: string; states: readonly PersonState[] }[];
 

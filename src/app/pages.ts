@@ -131,6 +131,9 @@ const PAGES: Record<Exclude<AppRenderedPath, '/'>, LazyPage> = {
   '/flight': lazyPage('/flight', () =>
     import('#web/features/flight-companion/flight-page.tsx').then((m) => m.default),
   ),
+  '/rehearsal': lazyPage('/rehearsal', () =>
+    import('#web/features/rehearsal/rehearsal-page.tsx').then((m) => m.default),
+  ),
   '/admin/safety': lazyPage('/admin/safety', () =>
     import('#web/features/studio-safety/safety-page.tsx').then((m) => m.default),
   ),

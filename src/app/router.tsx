@@ -37,7 +37,7 @@ export function Router({
 }
 
 /** Pages that fill the screen and have a way out of their own. */
-const HAS_OWN_FRAME = /^\/(?:onboarding|content\/|admin|flight)/;
+const HAS_OWN_FRAME = /^\/(?:onboarding|content\/|admin|flight|rehearsal)/;
 
 function AllowedPage({ state }: { state: PersonState }) {
   const [path] = useLocation();

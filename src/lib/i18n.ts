@@ -118,6 +118,12 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-flight.ts'),
     fr: () => import('../locales/fr-flight.ts'),
   },
+  /** The rehearsal of a flight. */
+  rehearsal: {
+    mark: 'rehearsal',
+    en: () => import('../locales/en-rehearsal.ts'),
+    fr: () => import('../locales/fr-rehearsal.ts'),
+  },
   /** What is heard in a cabin. */
   sounds: {
     mark: 'sounds',

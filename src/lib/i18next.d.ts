@@ -38,6 +38,7 @@ import type pocket from '../locales/en/pocket.json';
 import type profile from '../locales/en/profile.json';
 import type programs from '../locales/en/programs.json';
 import type reasons from '../locales/en/reasons.json';
+import type rehearsal from '../locales/en/rehearsal.json';
 import type reminders from '../locales/en/reminders.json';
 import type security from '../locales/en/security.json';
 import type shared from '../locales/en/shared.json';
@@ -100,6 +101,7 @@ declare module 'i18next' {
       profile: typeof profile;
       programs: typeof programs;
       reasons: typeof reasons;
+      rehearsal: typeof rehearsal;
       reminders: typeof reminders;
       security: typeof security;
       shared: typeof shared;

@@ -41,6 +41,8 @@ export const paths = {
   breathe: () => '/breathe',
   /** The flight companion, or one phase of it. */
   flight: (phase?: string) => (phase ? `/flight?phase=${phase}` : '/flight'),
+  /** The rehearsal of a flight, or one dose of it. */
+  rehearsal: (dose?: string) => (dose ? `/rehearsal?dose=${dose}` : '/rehearsal'),
   /** What is heard, seen, felt and smelt in a cabin. */
   whatWasThat: () => '/flight?what',
   /** A card to show to a neighbour or the crew. */

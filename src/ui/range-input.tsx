@@ -6,14 +6,17 @@ interface RangeInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 
   max: number;
   /** `null` until a value is chosen. */
   value: number | null;
+  /** A value of before, left on the line as a ring. */
+  mark?: number | undefined;
 }
 
 /**
  * A range input whose track is highlighted up to its value. The track is an SVG, because the Content-Security-Policy
  * refuses style attributes in markup that the server rendered.
  */
-export function RangeInput({ min, max, value, className = '', ...rest }: RangeInputProps) {
-  const part = ((value ?? min) - min) / Math.max(1, max - min);
+export function RangeInput({ min, max, value, mark, className = '', ...rest }: RangeInputProps) {
+  const getPart = (at: number) => (at - min) / Math.max(1, max - min);
+  const part = getPart(value ?? min);
   return (
     <span className="relative block">
       <svg
@@ -25,6 +28,18 @@ export function RangeInput({ min, max, value, className = '', ...rest }: RangeIn
         <path d="M0 1.5h100" strokeWidth="3" className="slider-track" />
         <path d={`M0 1.5h${(100 * part).toFixed(2)}`} stroke="var(--horizon)" strokeWidth="3" />
       </svg>
+      {mark !== undefined && (
+        <svg aria-hidden="true" className="absolute inset-x-2 inset-y-0 h-full overflow-visible">
+          <circle
+            cx={`${100 * getPart(mark)}%`}
+            cy="50%"
+            r="5"
+            fill="var(--ground)"
+            stroke="var(--edge)"
+            strokeWidth="2"
+          />
+        </svg>
+      )}
       <input
         {...rest}
         type="range"

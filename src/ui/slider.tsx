@@ -19,6 +19,7 @@ export function Slider({
   step = 1,
   valueText,
   unsetText,
+  mark,
   error,
 }: {
   label: ReactNode;
@@ -33,6 +34,8 @@ export function Slider({
   valueText?: string;
   /** Announced while no value is chosen. */
   unsetText: string;
+  /** A value of before, left on the line. */
+  mark?: number;
   /** The validation error, shown under the scale. */
   error?: ReactNode;
 }) {
@@ -53,6 +56,7 @@ export function Slider({
           max={max}
           step={step}
           value={value}
+          mark={mark}
           aria-valuetext={unset ? unsetText : valueText}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

@@ -41,7 +41,7 @@ function toAttemptReply(row: typeof ladderAttempts.$inferSelect) {
   const outcome =
     highest === null || after === null || happened === null || learned === null
       ? null
-      : { highest, after, happened, learned };
+      : { highest, after, happened, learned, ...(row.rehearsal && { rehearsal: row.rehearsal }) };
   const begun = { id, stepId, startedAt: startedAt.toISOString(), setting, expected, sure, before };
   return { ...begun, outcome };
 }

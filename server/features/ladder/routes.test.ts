@@ -3,6 +3,7 @@ import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
+import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 
 const MARKER = 'zebra-lantern-4711';
 const lines: string[] = [];
@@ -48,6 +49,32 @@ describe('the ladder', () => {
       { ...two, attempts: [] },
       { ...one, attempts: [attempt] },
     ]);
+  });
+
+  it('keeps what a rehearsed flight was like, and refuses a dose that there is not', async () => {
+    const ada = await site.createPerson();
+    const step = { ...buildStep('one'), material: 'rehearsal.rough', words: null } as const;
+    await ada.call('PUT /api/ladder', { body: { steps: [step] } });
+    const rehearsal = {
+      dose: { ...REHEARSAL_DOSES.rough },
+      lasted: 240,
+      forecast: 8,
+      curve: [
+        { at: 0, fear: 5 },
+        { at: 90, fear: 7 },
+      ],
+      sureNext: 40,
+    };
+    const outcome = { highest: 7, after: 3, happened: 'I stayed', learned: 'It fell', rehearsal };
+    const attempt = { ...attemptAt(step.id), outcome };
+    await ada.call('POST /api/ladder/attempts', { body: attempt });
+    const { steps } = (await ada.call('GET /api/ladder')).body;
+    expect(steps[0]?.attempts).toEqual([attempt]);
+    const endless = { ...rehearsal, dose: { ...rehearsal.dose, minutes: 21 } };
+    const refused = await ada.call('POST /api/ladder/attempts', {
+      body: { ...attempt, outcome: { ...outcome, rehearsal: endless } },
+    });
+    expect(refused.status).toBe(400);
   });
 
   it('keeps an attempt under way once, and its outcome when it is over', async () => {

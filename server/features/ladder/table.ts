@@ -14,6 +14,7 @@ import { instant } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { type Material, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
+import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';
 
 export interface LadderStepContent {
   area: FearArea;
@@ -72,6 +73,8 @@ export const ladderAttempts = pgTable(
     after: integer('after'),
     happened: text('happened'),
     learned: text('learned'),
+    /** Of a rehearsed flight: its dose, the fear on the way, and how sure the person is next time. */
+    rehearsal: jsonb('rehearsal').$type<Rehearsal>(),
   },
   (table) => [
     primaryKey({ name: 'ladder_attempts_pkey', columns: [table.userId, table.id] }),

@@ -9,6 +9,7 @@ import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { withHealthConsent, createConsentTimeCheck } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { MAX_STEPS } from '#shared/rules/ladder.ts';
+import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';
 import { ladderAttempts, ladderOrders, ladderSteps, type LadderStepContent } from './table.ts';
 
 type AttemptRow = typeof ladderAttempts.$inferSelect;
@@ -33,7 +34,13 @@ interface Attempt
   extends
     Written,
     Pick<AttemptRow, 'id' | 'stepId' | 'startedAt' | 'setting' | 'expected' | 'sure' | 'before'> {
-  outcome: { highest: number; after: number; happened: string; learned: string } | null;
+  outcome: {
+    highest: number;
+    after: number;
+    happened: string;
+    learned: string;
+    rehearsal?: Rehearsal | undefined;
+  } | null;
 }
 
 const STEPS = {
@@ -52,7 +59,10 @@ const ORDER = {
   groups: [{ at: 'sortedAt', columns: ['stepIds'] }],
 } as const satisfies MergeRule<typeof ladderOrders>;
 
-const OUTCOME = { at: 'afterAt', columns: ['highest', 'after', 'happened', 'learned'] } as const;
+const OUTCOME = {
+  at: 'afterAt',
+  columns: ['highest', 'after', 'happened', 'learned', 'rehearsal'],
+} as const;
 const ATTEMPTS = {
   table: ladderAttempts,
   key: ['userId', 'id'],

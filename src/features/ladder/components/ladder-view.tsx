@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { MAX_STEPS } from '#shared/rules/ladder.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import type { LadderStep } from '../model.ts';
 import { useLadderMutations } from '../queries.ts';
+import { getStepRehearsal } from '../hooks/use-step-name.ts';
 import { EmptyLadder } from './empty-ladder.tsx';
 import { StepDialog } from './step-dialog.tsx';
 
@@ -16,7 +19,10 @@ import { StepDialog } from './step-dialog.tsx';
 const LadderList = lazyComponent(() => import('./ladder-list.tsx').then((m) => m.LadderList));
 void LadderList.preload();
 
-/** Shows the person's whole exposure ladder, with the proposed next step and controls to sort and edit. */
+/**
+ * Shows the person's whole exposure ladder, with the proposed next step and controls to sort and edit. Rehearsals alone,
+ * which are steps as soon as they are begun, are no ladder yet.
+ */
 export function LadderView({ steps }: { steps: LadderStep[] }) {
   const { t } = useTranslation('ladder');
   usePageTitle(t('title'));
@@ -31,7 +37,7 @@ export function LadderView({ steps }: { steps: LadderStep[] }) {
           <Notice tone="refusal">{t('refused')}</Notice>
         </div>
       )}
-      {steps.length === 0 ? (
+      {steps.every(({ material }) => getStepRehearsal(material)) ? (
         <EmptyLadder
           onAccept={(taken) => save({ steps: taken })}
           onWriteOwn={() => setEdited('new')}
@@ -62,6 +68,11 @@ export function LadderView({ steps }: { steps: LadderStep[] }) {
           )}
         </>
       )}
+      <p className="mt-8 border-t border-line pt-5">
+        <Link href={paths.rehearsal()} asChild>
+          <ButtonLink variant="quiet">{t('list.rehearse')}</ButtonLink>
+        </Link>
+      </p>
       {edited && (
         <StepDialog
           step={edited === 'new' ? null : edited}

@@ -6,7 +6,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { getStepPicture, getStepSound } from '../hooks/use-step-name.ts';
+import { getStepPicture, getStepRehearsal, getStepSound } from '../hooks/use-step-name.ts';
 import type { LadderStep } from '../model.ts';
 import { findSessionForArea, useAllLibrarySessions } from '../queries.ts';
 import { cabinPicture, gatePicture } from './indoor-pictures.tsx';
@@ -29,6 +29,18 @@ export function StepMaterial({ step }: { step: LadderStep }) {
       </figure>
     );
   if (sound) return <LadderSoundPlayer sound={sound} />;
+  const rehearsal = getStepRehearsal(step.material);
+  if (rehearsal)
+    return (
+      <div>
+        <Link href={paths.rehearsal(rehearsal)} asChild>
+          <ButtonLink icon={<Icon name="play" className="size-5" />}>
+            {t('step.rehearse')}
+          </ButtonLink>
+        </Link>
+        <p className="mt-3 max-w-prose text-ink-2">{t('step.rehearsal')}</p>
+      </div>
+    );
   if (step.material === 'scene') return <Scene step={step} />;
   return <p className="max-w-prose">{t('step.task')}</p>;
 }

@@ -16,7 +16,7 @@ import { Attempts } from './attempts.tsx';
 import { ForecastForm } from './forecast-form.tsx';
 import { AttemptDoneView } from './done.tsx';
 import { StepMaterial } from './step-material.tsx';
-import { useFormatStepName } from '../hooks/use-step-name.ts';
+import { getStepRehearsal, useFormatStepName } from '../hooks/use-step-name.ts';
 
 /** One step of the ladder: its content, an attempt in two halves, and the attempts so far. */
 export function StepView({ id, steps }: { id: string; steps: LadderStep[] }) {
@@ -54,6 +54,8 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
   const { t } = useTranslation('ladder');
   const { saveAttempt, refused } = useLadderMutations();
   const open = findOpenAttempt(step);
+  // A rehearsal asks for its forecast itself; one that was left on the way is told here.
+  const isRehearsal = getStepRehearsal(step.material) !== null;
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
   const [moved, setMoved] = useState(false);
   const go = (to: typeof phase) => {
@@ -70,7 +72,7 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
         </div>
       )}
       <div className="mt-10">
-        {(phase === 'before' || (phase === 'after' && !open)) && (
+        {!isRehearsal && (phase === 'before' || (phase === 'after' && !open)) && (
           <ForecastForm
             stepId={step.id}
             takesFocus={moved}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import type { RehearsalDoseName } from '#shared/rules/rehearsal-dose.ts';
 import type { Material, Picture, Sound } from '#shared/rules/ladder.ts';
 
 /** Returns a function that names a step of the ladder: in the person's own words, else in those of the catalogue. */
@@ -12,6 +13,8 @@ export function useFormatStepName() {
     if (picture) return t(`ladder:picture.${picture}`);
     const sound = getStepSound(material);
     if (sound) return t(`ladder:sound.${sound}`);
+    const rehearsal = getStepRehearsal(material);
+    if (rehearsal) return t(`ladder:rehearsal.${rehearsal}`);
     if (material === 'small' || material === 'large') return t(`ladder:${material}.${area}`);
     return t('ladder:sceneStep', { area: t(`areas:${area}`) });
   };
@@ -27,12 +30,20 @@ export function getStepSound(material: Material): Sound | null {
   return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
 }
 
+/** Returns the dose of a flight that a step of the ladder rehearses; null for a step of another kind. */
+export function getStepRehearsal(material: Material): RehearsalDoseName | 'own' | null {
+  return material.startsWith('rehearsal.')
+    ? (material.slice('rehearsal.'.length) as RehearsalDoseName | 'own')
+    : null;
+}
+
 /**
- * Returns the word that names the kind of a ladder step in translation keys: `picture` or `sound` when its material is
+ * Returns the word that names the kind of a ladder step in translation keys: `picture`, `sound` or `rehearsal` when its material is
  * one, otherwise the material itself, which is then `scene`, `small`, `large` or `own`.
  */
 export function getStepKindKey(material: Material) {
   if (getStepPicture(material)) return 'picture';
   if (getStepSound(material)) return 'sound';
+  if (getStepRehearsal(material)) return 'rehearsal';
   return material as 'scene' | 'small' | 'large' | 'own';
 }

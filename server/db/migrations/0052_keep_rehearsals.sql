@@ -1,0 +1,1 @@
+ALTER TABLE "ladder_attempts" ADD COLUMN "rehearsal" jsonb;

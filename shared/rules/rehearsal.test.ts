@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createGustModel,
+  GUST_STRENGTHS,
+  MAX_LOAD_CHANGE,
+  AIR_STEP_S,
+  toLoadChange,
+} from './rehearsal-air.ts';
+import {
+  REHEARSAL_DOSE_NAMES,
+  REHEARSAL_DOSES,
+  estimateDoseDifficulty,
+  MAX_REHEARSAL_MINUTES,
+  MIN_REHEARSAL_MINUTES,
+} from './rehearsal-dose.ts';
+import { type AircraftState, getAircraftState } from './rehearsal-flight.ts';
+import {
+  REHEARSAL_DETOURS,
+  findRehearsalPhase,
+  REHEARSAL_PHASES,
+  layOutRehearsalPhases,
+} from './rehearsal-phases.ts';
+
+const span = fc.record({
+  from: fc.constantFrom(...REHEARSAL_PHASES),
+  to: fc.constantFrom(...REHEARSAL_PHASES),
+  minutes: fc.integer({ min: MIN_REHEARSAL_MINUTES, max: MAX_REHEARSAL_MINUTES }),
+  detour: fc.constantFrom(null, ...REHEARSAL_DETOURS),
+});
+
+describe('the phases of a rehearsal', () => {
+  it('follow each other without gaps from its beginning to its end', () => {
+    fc.assert(
+      fc.property(span, (dose) => {
+        const phases = layOutRehearsalPhases(dose);
+        expect(phases[0]?.from).toBe(0);
+        expect(phases.at(-1)?.to).toBeCloseTo(dose.minutes * 60);
+        for (const [index, { from, to }] of phases.entries()) {
+          expect(to).toBeGreaterThan(from);
+          if (index > 0) expect(from).toBe(phases[index - 1]?.to);
+        }
+      }),
+    );
+  });
+
+  it('are found by their time', () => {
+    fc.assert(
+      fc.property(span, fc.double({ min: 0, max: 0.999, noNaN: true }), (dose, part) => {
+        const phases = layOutRehearsalPhases(dose);
+        const { index, share } = findRehearsalPhase(phases, part * dose.minutes * 60);
+        expect(phases[index]!.from).toBeLessThanOrEqual(part * dose.minutes * 60);
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('the flight', () => {
+  const LIMITS: Record<keyof AircraftState, [number, number]> = {
+    height: [0, 10_600],
+    speed: [-2, 240],
+    pitch: [-3, 16],
+    bank: [-25, 25],
+    thrust: [0, 1],
+    flaps: [0, 1],
+    gear: [0, 1],
+    spoilers: [0, 1],
+    aside: [0, 330],
+  };
+
+  it('stays within what such an aircraft does every day, and is on the ground only with its wheels out', () => {
+    fc.assert(
+      fc.property(span, fc.double({ min: 0, max: 1, noNaN: true }), (dose, part) => {
+        const state = getAircraftState(layOutRehearsalPhases(dose), part * dose.minutes * 60);
+        for (const [name, [low, high]] of Object.entries(LIMITS)) {
+          expect(state[name as keyof AircraftState]).toBeGreaterThanOrEqual(low);
+          expect(state[name as keyof AircraftState]).toBeLessThanOrEqual(high);
+        }
+        if (state.height === 0) expect(state.gear).toBe(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never jumps, not even from one phase to the next', () => {
+    fc.assert(
+      fc.property(span, (dose) => {
+        const phases = layOutRehearsalPhases(dose);
+        for (const { to } of phases.slice(0, -1)) {
+          const [before, after] = [
+            getAircraftState(phases, to - 1e-6),
+            getAircraftState(phases, to),
+          ];
+          for (const [name, [low, high]] of Object.entries(LIMITS)) {
+            const key = name as keyof AircraftState;
+            expect(Math.abs(after[key] - before[key]), `${name} at ${to}`).toBeLessThan(
+              (high - low) / 1000,
+            );
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('rough air', () => {
+  it('has the strength that was chosen, and is the same from the same seed', () => {
+    const fly = (seed: string) => {
+      const gusts = createGustModel(seed);
+      return Array.from({ length: 60 * 60 * 60 }, () => gusts.step(2, 230));
+    };
+    const air = fly('one');
+    const mean = air.reduce((sum, gust) => sum + gust, 0) / air.length;
+    const deviation = Math.sqrt(
+      air.reduce((sum, gust) => sum + (gust - mean) ** 2, 0) / air.length,
+    );
+    expect(deviation).toBeGreaterThan(1.8);
+    expect(deviation).toBeLessThan(2.2);
+    expect(fly('one').slice(0, 100)).toEqual(air.slice(0, 100));
+    expect(fly('two').slice(0, 100)).not.toEqual(air.slice(0, 100));
+  });
+
+  it('never asks more of the structure than a turn that every aircraft is built for', () => {
+    const gusts = createGustModel('hard');
+    for (let step = 0; step < 600 / AIR_STEP_S; step++) {
+      const load = toLoadChange(gusts.step(GUST_STRENGTHS[4], 230));
+      expect(Math.abs(load)).toBeLessThanOrEqual(MAX_LOAD_CHANGE);
+    }
+  });
+});
+
+it('offers doses that rise', () => {
+  const difficulties = REHEARSAL_DOSE_NAMES.map((name) =>
+    estimateDoseDifficulty(REHEARSAL_DOSES[name]),
+  );
+  expect(difficulties).toEqual(difficulties.toSorted((a, b) => a - b));
+});

@@ -1,0 +1,62 @@
+/** The pane with its drops, the reveals that the sky lights, and the cabin's wall, over the drawn scene. */
+export const GLASS = `#version 300 es
+precision highp float;
+uniform vec2 uSize;uniform vec4 uWindow;uniform float uSpacing,uDrops,uTime,uSpeed,uPixel,uFogged;uniform vec3 uLight,uLow;
+uniform sampler2D uScene,uDropMap;out vec4 o;
+float box(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return length(max(q,0.))+min(max(q.x,q.y),0.)-r;}
+vec2 slope(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return sign(p)*normalize(max(q,vec2(.001)));}
+void main(){vec2 f=gl_FragCoord.xy,p=f-uWindow.xy;float k=0.;if(uSpacing>0.){k=clamp(round(p.x/uSpacing),-1.,1.);p.x-=uSpacing*k;}
+float r=uWindow.z*.94,d=box(p,uWindow.zw,r),unit=uWindow.w;vec2 n=slope(p,uWindow.zw,r);float rim=unit*.036,seal=unit*.007;
+float dither=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))))/255.-.5/255.;vec3 c;
+if(d<seal){vec2 at=f/uSize;c=texture(uScene,at).rgb;
+if(uDrops>.01){for(int i=0;i<2;i++){float s=i==0?.62:1.05;vec2 u=p/unit*s+vec2(k*.37+float(i)*.4,float(i)*.23);
+if(i==1)u+=vec2(-uTime*uSpeed*.02,uTime*.006);vec4 m=texture(uDropMap,u);float a=m.b*smoothstep(0.,.35,uDrops-float(i)*.25);if(a<.01)continue;
+vec2 l=m.rg*2.-1.;float size=unit*.05;vec2 q=clamp((f-l*size*(i==0?3.2:1.6))/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;
+float e=dot(l,l);z=z*(1.06-.62*smoothstep(.45,1.,e)*(.5+.5*l.y))+uLight*.22*smoothstep(.25,.0,length(l-vec2(-.3,.42)));c=mix(c,z,a*.94);}
+c=mix(c,c*.94+uLight*.05,uDrops*.5);}
+float in1=smoothstep(0.,-unit*.17,d);c*=mix(.74,1.,in1);c+=uLight*.02;
+float glare=smoothstep(-unit*.12,-unit*.02,d)*max(0.,dot(n,normalize(vec2(-.6,-.8))));c+=uLight*.06*glare;
+c=mix(c,vec3(.02,.023,.03),smoothstep(-seal*.6,seal*.4,d));
+}else{
+float down=-n.y;vec3 wall=vec3(.030,.036,.056)*(.75+.5*f.y/uSize.y);float g=exp(-max(d,0.)/(unit*.24));
+wall+=uLight*.045*g+uLow*.09*exp(-max(d,0.)/(unit*.5))*smoothstep(.1,-1.3,p.y/unit);
+if(uSpacing>0.){float sx=abs(mod(f.x-uWindow.x+uSpacing*1.5,uSpacing)-uSpacing*.0);sx=min(sx,uSpacing-sx);sx=abs(abs(p.x)-uSpacing*.5);wall*=1.-.35*smoothstep(1.6*uPixel,0.,sx);wall+=.012*smoothstep(2.6*uPixel,1.6*uPixel,abs(sx-2.*uPixel));}
+float ring=smoothstep(rim*1.5,rim*1.5-1.5*uPixel,d);float lit=.16+.72*smoothstep(-.15,1.,down)+.10*abs(n.x);
+vec3 reveal=mix(uLight,uLow,smoothstep(-.2,1.,down)*.65)*lit*(.62+.45*(1.-d/rim));reveal*=1.-.5*smoothstep(rim*.45,rim,d);
+vec3 lip=vec3(.045,.05,.075)+uLight*.06*(.5-.5*down)+uLow*.10*max(down,0.);
+c=wall;c=mix(c,lip*.72,smoothstep(rim*2.1,rim*2.1-1.5*uPixel,d)*.55);c=mix(c,lip,ring);c=mix(c,reveal,smoothstep(rim,rim-1.5*uPixel,d));c=mix(c,vec3(.012,.014,.02),smoothstep(seal*2.,seal,d));
+}
+o=vec4(c+dither,1.);}`;
+
+/** Lamps as soft discs: small at a distance, large and even behind wet glass. */
+export const LAMP_VERTEX = `#version 300 es
+layout(location=0)in vec3 aAt;layout(location=1)in vec4 aColour;
+uniform vec3 uAhead,uRight,uUp,uFrom;uniform vec4 uView;uniform vec2 uTile;uniform float uUnit,uBlur,uMirror,uStrength,uSee,uPoint;
+out vec3 vColour;out float vSoft;
+void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;p.x=mod(p.x+uTile.x*.5,uTile.x)-uTile.x*.5;if(uTile.y>0.)p.z=mod(p.z+uTile.y*.5,uTile.y)-uTile.y*.5;
+float z=dot(p,uAhead);float dist=length(p);if(z<1.){gl_Position=vec4(2.,2.,2.,1.);return;}
+gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
+float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur;gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.12:.75;
+float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=.5;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee);}`;
+export const LAMP = `#version 300 es
+precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
+void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=2.6;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(uMirror>.5)a*=.5*(1.-abs(p.y));o=vec4(vColour*a,1.);}`;
+
+/** The wing: bends by `uBend`, its flaps and spoilers move; fogged along its span. */
+export const WING_VERTEX = `#version 300 es
+layout(location=0)in vec3 aAt;layout(location=1)in vec3 aNormal;layout(location=2)in vec4 aPart;
+uniform vec3 uEye,uAhead,uRight,uUp;uniform vec4 uView;uniform float uBend,uFlaps,uSpoilers;out vec3 vNormal,vAt;out vec4 vPart;
+void main(){vec3 p=aAt;vec3 n=aNormal;float s=aPart.x,c=aPart.y,chord=aPart.z,kind=aPart.w;
+if(kind<.5&&c>.72&&s>.06&&s<.72){float k=(c-.72)*chord;float a=uFlaps*.62;p.y-=k*sin(a);p.x-=uFlaps*chord*.07+k*(cos(a)-1.);n=normalize(n+vec3(-a*.8,0.,0.));}
+if(kind>.5&&kind<1.5){float k=c*chord;float a=uSpoilers*.75;p.y+=k*sin(a)+.012;p.x+=k*(1.-cos(a));n=normalize(vec3(-.0+sin(a),cos(a),0.));}
+float reach=clamp((p.z-2.)/15.,0.,1.2);p.y+=uBend*reach*reach;vAt=p;vNormal=n;vPart=aPart;vec3 q=p-uEye;float z=dot(q,uAhead);
+gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-.3,z);}`;
+export const WING = `#version 300 es
+precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye;uniform float uFogged,uShine,uGleam;out vec4 o;
+void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
+float up=.5+.5*n.y;vec3 amb=mix(uBelow,uAbove,up);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.20,.26,.40),.55);
+vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);c3=mix(c3,mix(uBelow,uAbove,.5+.5*h.y),fr*.4*uShine);
+c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.4;
+if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}
+float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);c3*=1.-.28*l*step(0.,n.y);c3*=mix(1.,.93,step(c,.12));}
+if(vPart.w>1.5)c3*=.88;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.25,1.,.75)*uGleam*exp(-pow(length(vAt-vec3(-4.9,1.8,16.6))*1.5,2.))*.7;c3=mix(c3,uFog,clamp(f,0.,.92));o=vec4(c3,1.);}`;

@@ -1,0 +1,51 @@
+/** Noise that repeats after `n` cells, so that a texture of it tiles. */
+const NOISE = `#version 300 es
+precision highp float;
+uniform float uSize;uniform float uSeed;uniform sampler2D uFrom;uniform vec2 uSun;out vec4 o;
+float h1(vec2 p){vec3 q=fract(vec3(p.xyx)*.1031+uSeed);q+=dot(q,q.yzx+33.33);return fract((q.x+q.y)*q.z);}
+vec2 h2(vec2 p){vec3 q=fract(vec3(p.xyx)*vec3(.1031,.103,.0973)+uSeed);q+=dot(q,q.yzx+33.33);return fract((q.xx+q.yz)*q.zy);}
+float val(vec2 p,float n){vec2 i=floor(p),f=fract(p);f=f*f*(3.-2.*f);
+return mix(mix(h1(mod(i,n)),h1(mod(i+vec2(1,0),n)),f.x),mix(h1(mod(i+vec2(0,1),n)),h1(mod(i+1.,n)),f.x),f.y);}
+float fbm(vec2 u,float n){float a=.5,s=0.;for(int i=0;i<6;i++){s+=a*val(u*n,n);n*=2.;a*=.5;}return s;}
+vec2 wor(vec2 u,float n){vec2 p=u*n,i=floor(p),f=fract(p);float d=9.,e=9.;
+for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),r=g+h2(mod(i+g,n))-f;float q=dot(r,r);if(q<d){e=d;d=q;}else e=min(e,q);}
+return sqrt(vec2(d,e));}
+`;
+
+/** Cloud tops: R height of heaps, B fine wisps, A where there are many. */
+export const CLOUD_HEIGHTS = `${NOISE}
+void main(){vec2 u=gl_FragCoord.xy/uSize;
+vec2 w=u+.05*vec2(fbm(u,4.),fbm(u+.37,4.));
+float puffs=(1.-wor(w,6.).x)*.5+(1.-wor(w+.2,13.).x)*.28+(1.-wor(w+.5,27.).x)*.15+(1.-wor(w+.7,54.).x)*.07;
+float big=fbm(u,3.);
+float hgt=clamp((puffs-.28)*1.15*(.35+1.1*smoothstep(.25,.75,big))+.12*(fbm(u+.1,16.)-.5),0.,1.);
+o=vec4(hgt,0.,fbm(u+.6,12.),smoothstep(.25,.72,fbm(u+.21,3.)));}`;
+
+/** Their light: G is what the sun reaches, looking towards it along the heights. */
+export const CLOUD_LIGHT = `${NOISE}
+float at(vec2 u){return textureLod(uFrom,u,0.).r;}
+void main(){vec2 u=gl_FragCoord.xy/uSize;vec4 t=textureLod(uFrom,u,0.);float e=1.5/uSize;
+float sh=1.;for(int i=1;i<14;i++){float k=float(i)*.006;sh=min(sh,1.-smoothstep(0.,.32,at(u+uSun*k)-t.r-k*2.4));}
+float slope=(at(u-uSun*e*2.)-at(u+uSun*e*2.))*6.;
+float wide=textureLod(uFrom,u,4.5).r;
+float ao=clamp(.62+(t.r-wide)*1.7,0.,1.);
+o=vec4(t.r,clamp((.45+slope)*mix(.35,1.,sh)*.75+ao*.45-.1,0.,1.),t.b,t.a);}`;
+
+/** The land: R tone of a field, G woods, B built-up, A height of hills. */
+export const LAND = `${NOISE}
+void main(){vec2 u=gl_FragCoord.xy/uSize;vec2 w=u+.012*vec2(fbm(u,8.),fbm(u+.4,8.));
+vec2 p=w*22.,i=floor(p),f=fract(p);float d=9.,tone=0.;
+for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,22.),r=g+h2(k)-f;float q=max(abs(r.x*1.2+r.y*.3),abs(r.y-.3*r.x));if(q<d){d=q;tone=h1(k+7.);}}
+float edge=wor(w,22.).y-wor(w,22.).x;
+float ridge=1.-abs(2.*fbm(u+.3,5.)-1.);ridge=ridge*ridge*(.6+.4*fbm(u,16.));
+o=vec4(tone*.8+.2*fbm(u,64.),smoothstep(.52,.6,fbm(u+.8,7.)),smoothstep(.5,.72,fbm(u+.15,6.))*(.5+.5*step(.35,h1(floor(w*180.)))),ridge);
+o.r*=smoothstep(0.,.06,edge)*.3+.7;}`;
+
+/** Drops on the pane: RG where in its drop a point lies (0.5 is its middle), B how much it is one. */
+export const DROPS = `${NOISE}
+void main(){vec2 u=gl_FragCoord.xy/uSize;vec3 best=vec3(.5,.5,0.);
+for(int l=0;l<3;l++){float n=l==0?7.:l==1?15.:31.;vec2 p=u*n,i=floor(p),f=fract(p);
+for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,n);vec2 c=h2(k+float(l)*17.);float s=h1(k+float(l)*31.+3.);
+if(s<(l==2?.72:.6))continue;vec2 r=f-g-c;r.y*=.86;r.x+=.12*sin(r.y*9.+s*20.)*s;float rad=.1+.2*(s-.55)/.45;float q=length(r)/rad;
+if(q<1.&&(1.-q)*4.>best.z)best=vec3(.5+.5*r/rad,min(1.,(1.-q)*4.));}}
+o=vec4(best,1.);}`;

@@ -1,0 +1,292 @@
+import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
+import { CLOUD_BASE, CLOUD_TOP } from '#shared/rules/rehearsal-flight.ts';
+import { type Camera, layOutWindows, type WindowOpening, pointCamera } from './camera.ts';
+import type { FlightMoment } from './flight.ts';
+import { createMesh, createProgram, createTarget, type GlTarget, type GlUsage } from './gl.ts';
+import { GLASS, LAMP, LAMP_VERTEX, WING, WING_VERTEX } from './glass-shader.ts';
+import { buildCity, buildField, CITY_TILE, FIELD_TILE, LAMP_LAYOUT } from './lamps.ts';
+import { drawMaps } from './maps.ts';
+import { SCENE } from './scene-shader.ts';
+import { getFog, getSky, type Sky } from './sky.ts';
+import { buildWing, WING_LAYOUT } from './wing.ts';
+
+/**
+ * What a picture is drawn with: pixels for each of the page, share of them for what is outside the pane, steps through
+ * the clouds, lamps of the city.
+ */
+export interface Quality {
+  density: number;
+  scale: number;
+  steps: number;
+  lamps: number;
+}
+/** From the least to the most; a device goes up and down between them. */
+export const QUALITIES: readonly Quality[] = [
+  { density: 0.5, scale: 0.6, steps: 8, lamps: 2_500 },
+  { density: 0.75, scale: 0.56, steps: 11, lamps: 4_500 },
+  { density: 1, scale: 0.75, steps: 14, lamps: 6_000 },
+  { density: 1.5, scale: 0.8, steps: 18, lamps: 8_000 },
+  { density: 2, scale: 0.85, steps: 22, lamps: 9_000 },
+  { density: 2, scale: 1, steps: 26, lamps: 9_000 },
+];
+const MAX_LAMPS = 9_000;
+
+/** Creates what draws a rehearsal into a canvas; null where there is no WebGL 2. */
+export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, seed: string) {
+  const gl = canvas.getContext('webgl2', {
+    alpha: false,
+    antialias: false,
+    depth: false,
+    powerPreference: 'low-power',
+  });
+  if (!gl) return null;
+  const usage: GlUsage = { bytes: 0, draws: 0 };
+  const maps = drawMaps(gl, dose, usage);
+  const scene = createProgram(gl, SCENE);
+  const glass = createProgram(gl, GLASS);
+  const lamp = createProgram(gl, LAMP, LAMP_VERTEX);
+  const skin = createProgram(gl, WING, WING_VERTEX);
+  const wing = createMesh(gl, buildWing(), WING_LAYOUT, usage);
+  const city = createMesh(gl, buildCity(seed, MAX_LAMPS), LAMP_LAYOUT, usage);
+  const field = createMesh(gl, buildField(), LAMP_LAYOUT, usage);
+  let target: GlTarget | null = null;
+  const fit = (scale: number): GlTarget => {
+    const [width, height] = [canvas.width, canvas.height].map((n) =>
+      Math.max(8, Math.round(n * scale)),
+    ) as [number, number];
+    if (target?.width === width && target.height === height) return target;
+    target?.dispose();
+    return (target = createTarget(gl, width, height, usage));
+  };
+
+  const drawScene = (moment: FlightMoment, sky: Sky, view: View, quality: Quality) => {
+    const [ahead, right, up] = view.camera.world;
+    scene.use();
+    scene.set('uCentre', view.opening.x, view.opening.y);
+    scene.set('uUnit', view.camera.unit);
+    scene.set('uAhead', ...ahead);
+    scene.set('uRight', ...right);
+    scene.set('uUp', ...up);
+    for (const [name, colour] of [
+      ['uZenith', sky.zenith],
+      ['uMiddle', sky.middle],
+      ['uHorizon', sky.horizon],
+      ['uSun', sky.sun],
+      ['uSunColour', sky.sunColour],
+      ['uLit', sky.lit],
+      ['uShade', sky.shade],
+      ['uFog', sky.fog],
+    ] as const)
+      scene.set(name, ...colour);
+    scene.set('uHeight', moment.height);
+    scene.set('uTravel', moment.travel);
+    scene.set('uAside', moment.aside);
+    scene.set('uCover', sky.cover);
+    scene.set('uFogged', view.fog);
+    scene.set('uSteps', quality.steps);
+    scene.set('uStars', sky.stars);
+    scene.set('uNight', sky.night);
+    scene.set('uWet', sky.wet);
+    scene.set('uGlow', sky.glow);
+    scene.set('uPlace', { city: 0, water: 1, mountains: 2 }[dose.place]);
+    scene.set('uTop', CLOUD_TOP);
+    scene.set('uBase', CLOUD_BASE);
+    scene.set('uField', moment.height < 900 ? 1 : 0);
+    scene.set('uTime', moment.time);
+    setWindow(scene, view.opening);
+    scene.bind('uClouds', 0, maps.clouds.texture);
+    scene.bind('uLand', 1, maps.land.texture);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    usage.draws += 1;
+  };
+  const drawLamps = (moment: FlightMoment, sky: Sky, view: View, quality: Quality) => {
+    const strength = sky.night * (1 - view.fog);
+    if (strength < 0.02 || moment.height > 5_500) return;
+    const [ahead, right, up] = view.camera.world;
+    lamp.use();
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE);
+    lamp.set('uAhead', ...ahead);
+    lamp.set('uRight', ...right);
+    lamp.set('uUp', ...up);
+    lamp.set('uFrom', moment.travel, moment.height + 3.4, moment.height > 900 ? 0 : moment.aside);
+    lamp.set('uView', ...view.project);
+    lamp.set('uUnit', view.camera.unit);
+    lamp.set('uPoint', Math.max(1.35, view.camera.unit / 215));
+    const put = (
+      mesh: typeof city,
+      tile: readonly [number, number],
+      count: number,
+      bright: number,
+      mirror = 0,
+    ) => {
+      lamp.set('uTile', ...tile);
+      lamp.set('uStrength', bright);
+      lamp.set('uMirror', mirror);
+      gl.bindVertexArray(mesh.array);
+      gl.drawArrays(gl.POINTS, 0, count);
+      usage.draws += 1;
+    };
+    lamp.set('uSee', 16_000);
+    if (dose.place !== 'water' || moment.height < 900) {
+      lamp.set('uBlur', 0);
+      const all = dose.place === 'city' ? 1 : 0.12;
+      if (moment.height > 60)
+        put(
+          city,
+          CITY_TILE,
+          Math.min(city.count, quality.lamps * all),
+          strength * 1.2 * Math.min(1, moment.height / 260),
+        );
+    }
+    if (moment.height < 1_400) {
+      const near = dose.light === 'rain' && moment.height < 30 ? view.camera.unit * 0.055 : 0;
+      lamp.set('uBlur', near);
+      const shown = strength * (1 - moment.height / 1_400);
+      put(field, FIELD_TILE, field.count, shown);
+      if (sky.wet > 0.5 && moment.height < 40) put(field, FIELD_TILE, field.count, shown * 0.5, 1);
+    }
+    gl.disable(gl.BLEND);
+  };
+  const drawWing = (moment: FlightMoment, sky: Sky, view: View) => {
+    const { camera } = view;
+    const [ahead, right, up] = camera.local;
+    skin.use();
+    skin.set('uEye', ...camera.eye);
+    skin.set('uAhead', ...ahead);
+    skin.set('uRight', ...right);
+    skin.set('uUp', ...up);
+    skin.set('uView', ...view.project);
+    // On the ground the wing hangs; in the air it carries.
+    const carries =
+      Math.min(1, Math.max(0, (moment.speed - 45) / 30)) *
+      (1 - moment.spoilers * (moment.height < 2 ? 0.8 : 0));
+    skin.set('uBend', -0.35 + 1.25 * carries + moment.load * 1.5);
+    skin.set('uFlaps', moment.flaps);
+    skin.set('uSpoilers', moment.spoilers);
+    skin.set('uSunHere', ...camera.toLocal(sky.sun));
+    const dim = 1 - 0.35 * view.fog;
+    skin.set(
+      'uSunColour',
+      ...(sky.sunColour.map((n) => n * (1 - sky.wet * 0.75) * dim) as [number, number, number]),
+    );
+    const isOver = moment.height > CLOUD_TOP;
+    skin.set(
+      'uAbove',
+      ...(sky.middle.map((n, i) => n * 0.62 + sky.zenith[i]! * 0.25) as [number, number, number]),
+    );
+    skin.set(
+      'uBelow',
+      ...(isOver
+        ? (sky.shade.map((n) => n * 0.62) as [number, number, number])
+        : (sky.shade.map((n) => n * 0.4) as [number, number, number])),
+    );
+    skin.set('uFog', ...sky.fog);
+    skin.set('uFogged', view.fog);
+    skin.set('uShine', 1);
+    skin.set('uGleam', sky.night * (1 - view.fog * 0.6));
+    gl.enable(gl.DEPTH_TEST);
+    gl.bindVertexArray(wing.array);
+    gl.drawArrays(gl.TRIANGLES, 0, wing.count);
+    gl.disable(gl.DEPTH_TEST);
+    usage.draws += 1;
+  };
+  const drawGlass = (
+    moment: FlightMoment,
+    sky: Sky,
+    opening: WindowOpening,
+    fog: number,
+    from: GlTarget,
+  ) => {
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    glass.use();
+    gl.bindVertexArray(null);
+    glass.set('uSize', canvas.width, canvas.height);
+    setWindow(glass, opening);
+    const inRain =
+      dose.light === 'rain' ? (moment.height < CLOUD_BASE ? 1 : Math.max(0.25, fog * 0.8)) : 0;
+    const fluid = moment.phase === 'de_icing' ? 1 : 0;
+    glass.set('uDrops', Math.max(inRain, fluid, fog * 0.22));
+    glass.set('uTime', moment.time);
+    glass.set('uSpeed', Math.min(1, moment.speed / 60));
+    glass.set('uPixel', Math.max(1, canvas.height / 700));
+    glass.set(
+      'uLight',
+      ...(sky.middle.map(
+        (n, i) => (n * 0.6 + sky.horizon[i]! * 0.4) * (1 - fog) + sky.fog[i]! * fog,
+      ) as [number, number, number]),
+    );
+    glass.set(
+      'uLow',
+      ...(sky.horizon.map(
+        (n, i) => (n * 0.55 + sky.lit[i]! * 0.35) * (1 - fog) + sky.fog[i]! * fog,
+      ) as [number, number, number]),
+    );
+    glass.bind('uScene', 0, from.texture);
+    glass.bind('uDropMap', 1, maps.drops.texture);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    usage.draws += 1;
+  };
+
+  return {
+    usage,
+    /** Draws one moment; false where the device took the context away. The canvas has the size that is wanted; `quality` says with how much detail. */
+    draw: (moment: FlightMoment, quality: Quality) => {
+      if (gl.isContextLost()) return false;
+      usage.draws = 0;
+      const into = fit(quality.scale);
+      const scale = into.width / canvas.width;
+      const full = layOutWindows(canvas.width, canvas.height);
+      const opening = scaleOpening(full, scale);
+      const sky = getSky(dose.light, moment.height);
+      const fog = getFog(moment.height);
+      const camera = pointCamera(
+        dose.seat,
+        opening,
+        moment.pitch + moment.shake * 0.35,
+        moment.bank + moment.shake,
+      );
+      const [w, h] = [into.width / 2, into.height / 2];
+      const project = [
+        camera.unit / w,
+        camera.unit / h,
+        opening.x / w - 1,
+        opening.y / h - 1,
+      ] as const;
+      const view = { camera, opening, project, fog };
+      gl.bindFramebuffer(gl.FRAMEBUFFER, into.frame);
+      gl.viewport(0, 0, into.width, into.height);
+      gl.clear(gl.DEPTH_BUFFER_BIT);
+      gl.bindVertexArray(null);
+      drawScene(moment, sky, view, quality);
+      drawLamps(moment, sky, view, quality);
+      drawWing(moment, sky, view);
+      drawGlass(moment, sky, full, fog, into);
+      return true;
+    },
+  };
+}
+
+interface View {
+  camera: Camera;
+  opening: WindowOpening;
+  project: readonly [number, number, number, number];
+  fog: number;
+}
+
+const scaleOpening = (
+  { x, y, halfWidth, halfHeight, spacing }: WindowOpening,
+  by: number,
+): WindowOpening => ({
+  x: x * by,
+  y: y * by,
+  halfWidth: halfWidth * by,
+  halfHeight: halfHeight * by,
+  spacing: spacing * by,
+});
+
+function setWindow(program: ReturnType<typeof createProgram>, opening: WindowOpening) {
+  program.set('uWindow', opening.x, opening.y, opening.halfWidth, opening.halfHeight);
+  program.set('uSpacing', opening.spacing);
+}

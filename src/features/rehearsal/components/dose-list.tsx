@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { REHEARSAL_DOSE_NAMES, REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
+import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
+import type { LadderStep } from '#web/features/ladder/model.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { getDoseStill } from '../engine/stills.ts';
+import { type ChosenDose, summariseDoseAttempts } from '../model.ts';
+import { LightWindow } from './light-window.tsx';
+import { BottomAction } from '#web/ui/page.tsx';
+
+/** The doses, from the mildest to the strongest, each a window with what came of it so far. */
+export function DoseList({ steps }: { steps: readonly LadderStep[] }) {
+  const { t } = useTranslation('rehearsal');
+  const describe = (name: ChosenDose) => {
+    const met = summariseDoseAttempts(steps, name);
+    return met ? t('list.met', { count: met.count, last: met.last }) : t('list.unmet');
+  };
+  return (
+    <>
+      <h1 className="text-4xl">{t('title')}</h1>
+      <p className="mt-2 mb-6 text-lg text-ink-2">{t('lead')}</p>
+      <LastDayNotice>{t('lastDay')}</LastDayNotice>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-4">
+        {REHEARSAL_DOSE_NAMES.map((name) => (
+          <li key={name}>
+            <Link href={paths.rehearsal(name)} className="group block rounded-2xl">
+              <LightWindow
+                light={REHEARSAL_DOSES[name].light}
+                still={getDoseStill(REHEARSAL_DOSES[name])}
+                className="mx-1.5 mb-3 aspect-[3/4] w-[85%] max-w-44"
+              />
+              <span className="block font-medium group-hover:underline">{t(`doses.${name}`)}</span>
+              <span className="block text-sm text-ink-2">
+                {t(`lights.${REHEARSAL_DOSES[name].light}`)} · {describe(name)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <span className="grow" />
+      <BottomAction>
+        <Link href={paths.rehearsal('own')} asChild>
+          <ButtonLink wide>{t('list.own')}</ButtonLink>
+        </Link>
+      </BottomAction>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** The French catalogue of the rehearsal, downloaded with its page. */
+export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/rehearsal.json', {
+  eager: true,
+  import: 'default',
+});
