@@ -1,6 +1,7 @@
 import { createECDH, type ECDH, randomBytes } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { PermanentJobError } from '#server/db/job-runner.ts';
+import { toPrivateJwk } from '#server/private-jwk.ts';
 import type { PushSubscriptionInput } from '#shared/contract/reminders.ts';
 import { derivePushKeys, encryptPushMessage, isPushServiceUrl } from './policy.ts';
 
@@ -76,16 +77,9 @@ async function buildVapidHeader(
   { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },
 ): Promise<string> {
   const open = keys.getPublicKey();
-  const jwk = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: open.subarray(1, 33).toString('base64url'),
-    y: open.subarray(33).toString('base64url'),
-    d: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
-  };
   const token = await new SignJWT({ aud: new URL(endpoint).origin, sub: contact })
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setExpirationTime(Math.floor(now.getTime() / 1000) + VAPID_HOURS * 3600)
-    .sign(await importJWK(jwk, 'ES256'));
+    .sign(await importJWK(toPrivateJwk(keys), 'ES256'));
   return `vapid t=${token}, k=${open.toString('base64url')}`;
 }

@@ -1,5 +1,6 @@
 import { createECDH, type ECDH, hkdfSync } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
+import { toPrivateJwk } from '#server/private-jwk.ts';
 import { ACCESS_GRANT_TYPE } from '#shared/rules/offline-access.ts';
 
 // What lets the app be used without a network: until when, said by the server and signed, so that a device need not decide it.
@@ -33,17 +34,7 @@ function deriveGrantKeys(secret: string): ECDH {
 export function createGrantSigner(secret: string) {
   const keys = deriveGrantKeys(secret);
   const point = keys.getPublicKey();
-  const key = importJWK(
-    {
-      kty: 'EC',
-      crv: 'P-256',
-      x: point.subarray(1, 33).toString('base64url'),
-      y: point.subarray(33).toString('base64url'),
-      // The scalar is 32 bytes, of which leading zeros are left out.
-      d: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
-    },
-    'ES256',
-  );
+  const key = importJWK(toPrivateJwk(keys), 'ES256');
   // Signing takes longer than the rest of a call that is made on every page.
   const signed = new Map<string, Promise<string>>();
   const signOnce = async (uid: string, endS: number): Promise<string> =>
