@@ -21,8 +21,8 @@ const MOMENTS: Record<string, [phase: RehearsalPhase, share: number]> = {
 };
 
 const CHROMIUM = new URL('./chromium.mjs', import.meta.url).href;
-const { findChromium } = (await import(CHROMIUM)) as { findChromium: () => string | undefined };
-const executablePath = findChromium();
+const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string | undefined };
+const executablePath = ensureChromium();
 if (!executablePath) throw new Error('the stills need Chromium or Chrome');
 const { call, close } = await openDrawingPage(executablePath);
 try {
