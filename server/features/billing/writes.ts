@@ -13,6 +13,7 @@ import {
   listOpenCheckouts,
   listPastDueCustomers,
   listPutOffCustomers,
+  listResumedCustomers,
   listStaleCustomers,
   type OpenCheckout,
 } from './stale/reads.ts';
@@ -163,14 +164,21 @@ export async function syncStaleCustomers(dependencies: SyncDependencies, now: Da
   );
 }
 
+const AWAITED = [
+  listPutOffCustomers,
+  listPastDueCustomers,
+  listLapsedCustomers,
+  listResumedCustomers,
+];
+
 /** How long the page of a checkout may be paid, with an hour to spare. */
 const PAGE_OPEN_MS = 25 * 60 * 60_000;
 const MAX_OPEN = 500;
 
 /**
  * Reads what people wait for: open payment pages of the last day, customers who could not be read before, payments that
- * are tried again (the longer they fail, the more rarely), and changes whose time to be paid is over, so that a lost event
- * costs nobody their access for longer than the time between two calls. What was paid without an event is stored as a
+ * are tried again (the longer they fail, the more rarely), changes whose time to be paid is over, and what follows a pause,
+ * so that a lost event costs nobody their access for longer than the time between two calls. What was paid without an event is stored as a
  * `missed` event, which the studio counts.
  * @throws as runEach
  */
@@ -198,7 +206,7 @@ export async function syncAwaitedPayments(
         .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')));
   };
   const readCustomers = async () => {
-    for (const list of [listPutOffCustomers, listPastDueCustomers, listLapsedCustomers])
+    for (const list of AWAITED)
       for (const { id } of await list(db, livemode, now, MAX_OPEN)) changed.add(id);
     await syncEach(dependencies, [...changed], now);
   };

@@ -101,10 +101,15 @@ describe('a gift', () => {
     const subscriber = await site.createPerson({ state: 'no_pass' });
     await site.buy(subscriber, 'monthly');
     expect((await redeem(subscriber, next.code)).body.error?.code).toBe('gift_waits');
+    await subscriber.call('PUT /api/passes/mine/renewal', { body: { renews: false } });
+    const { body: own } = await subscriber.call('GET /api/passes/mine');
+    const another = await give('monthly', 1499);
+    const redeemed = await redeem(subscriber, another.code);
+    expect(redeemed.body.startsAt).toBe(own.pass?.endsAt);
     const owner = await site.createPerson({ state: 'no_pass' });
     await site.buy(owner, 'lifetime');
     expect((await redeem(owner, next.code)).body.error?.code).toBe('gift_waits');
-    expect((await list())[0]?.code).toBe(next.code);
+    expect((await list())[1]?.code).toBe(next.code);
   });
 
   it('that waits for a pass to end begins at once when that pass is taken back', async () => {

@@ -234,6 +234,10 @@ const willGoOn = ({
   tier,
   source,
   status,
+  renews,
   isActive,
-}: Pick<typeof passes.$inferSelect, 'tier' | 'source' | 'status'> & { isActive: boolean }) =>
-  (isActive && tier === 'lifetime') || (source === 'subscription' && status !== 'ended');
+}: Pick<typeof passes.$inferSelect, 'tier' | 'source' | 'status' | 'renews'> & {
+  isActive: boolean;
+}) =>
+  (isActive && tier === 'lifetime') ||
+  (source === 'subscription' && status !== 'ended' && renews === true);

@@ -173,6 +173,19 @@ describe('a monthly pass that is paused', () => {
     });
   });
 
+  it('has access again within ten minutes of its payment after the pause, though no event says so', async () => {
+    await site.buy(ada, 'monthly');
+    await pause(1);
+    await site.runJobs();
+    site.state.delivers = false;
+    await tickTo('2026-08-21T12:00:01Z');
+    site.state.delivers = true;
+    expect([await hasAccess(), await listPaid()]).toEqual([false, [1499, 1499]]);
+    site.setClock('2026-08-21T12:10:01Z');
+    await syncAwaitedPayments(site.app.dependencies, site.clock());
+    expect(await hasAccess()).toBe(true);
+  });
+
   it('can be ended, can’t be paused twice, and becomes no year for nothing', async () => {
     await site.buy(ada, 'monthly');
     await pause(3);

@@ -126,3 +126,27 @@ export function listLapsedCustomers(db: Database, livemode: boolean, now: Date, 
     .orderBy(syncedAt)
     .limit(limit);
 }
+
+/**
+ * Lists the customers whose pause was over within the last day, and of whose payment for what follows nothing is known: they
+ * have no access until it is read, and its event may be lost. Stripe charges about an hour after the pause.
+ */
+export function listResumedCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+  const { id, syncedAt, retryAt } = billingCustomers;
+  const { customerId, renews, status, endsAt, pausedUntil, periodStart } = passes;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return db
+    .select({ id })
+    .from(billingCustomers)
+    .where(
+      and(
+        eq(billingCustomers.livemode, livemode),
+        or(isNull(retryAt), lte(retryAt, now)),
+        sql`exists (select 1 from ${passes} where ${customerId} = ${id} and ${renews} and ${status} = 'live' and ${endsAt} <= ${at}
+          and (${pausedUntil} is null or ${pausedUntil} <= ${at})
+          and greatest(${pausedUntil}, ${periodStart}) > ${at} - interval '1 day')`,
+      ),
+    )
+    .orderBy(syncedAt)
+    .limit(limit);
+}
