@@ -35,7 +35,8 @@ export const getPlan = endpoint({
     200: z.object({
       /** The flight planned for; null without a coming flight. */
       flight: flight.nullable(),
-      dailyMinutes: z.int(),
+      /** The minutes a day that the person chose; null without a choice. */
+      dailyMinutes: z.int().nullable(),
       /** Whether the person has an assessment, which the plan then follows. */
       isAssessed: z.boolean(),
       days: z.array(plannedDay),

@@ -15,8 +15,8 @@ export const user = z.object({
   preferredLanguage: language,
   timeZone: z.string().nullable(),
   streakShown: z.boolean(),
-  /** Minutes a day for the plan. */
-  dailyMinutes: z.int(),
+  /** Minutes a day for the plan; null until the person chooses. */
+  dailyMinutes: z.int().nullable(),
   role: z.enum(['member', 'admin']),
   flightDate: z.string().nullable(),
   memberSince: instant,
@@ -61,7 +61,7 @@ export const updateMe = endpoint({
       preferredLanguage: language,
       timeZone,
       streakShown: z.boolean(),
-      dailyMinutes: z.int().min(5).max(60),
+      dailyMinutes: z.int().min(5).max(60).nullable(),
       /** When it was written; of two changes the later one wins. */
       writtenAt: instant,
     })

@@ -8,6 +8,7 @@ import { type Departure, getDepartureInstant, getHoursToDeparture } from './flig
 import { arrangeProposalsForHour, type ProposalTime, MOMENT_SESSION_IDS } from './moments.ts';
 import { planDays, type PlanInput } from './plan.ts';
 import { type Candidate, rankCandidates, type SessionHistory } from './recommendation.ts';
+import { getSessionsPerDay } from './sessions-a-day.ts';
 import { TONIGHT_SESSION_IDS } from './tonight.ts';
 
 const HOUR_MS = 3_600_000;
@@ -80,7 +81,7 @@ const PEOPLE = Array.from({ length: 30 }, (_, index): Person => {
       departsAt: TIMES[index % TIMES.length]!,
       timeZone: ZONES[index % ZONES.length]!,
     },
-    dailyMinutes: [5, 10, 15, 20, 30, 60][Math.floor(index / 5)]!,
+    dailyMinutes: [5, 10, 15, 20, 30, null][Math.floor(index / 5)]!,
     timeZone: ZONES[(index + (index % 4 === 0 ? 1 : 0)) % ZONES.length]!,
   };
 });
@@ -208,8 +209,17 @@ describe('the plan of the same people', () => {
       for (const { sessions } of days) {
         const minutes =
           sessions.reduce((sum, { id }) => sum + byId.get(id)!.durationMs, 0) / MINUTE_MS;
-        if (sessions.length > 1) expect(minutes).toBeLessThanOrEqual(1.25 * person.dailyMinutes);
+        if (person.dailyMinutes !== null && sessions.length > 1)
+          expect(minutes).toBeLessThanOrEqual(1.25 * person.dailyMinutes);
       }
+  });
+
+  it('has as many sessions a day as specified for those who chose no minutes', () => {
+    const free = plans.filter(({ person }) => person.dailyMinutes === null);
+    expect(free).toHaveLength(5);
+    for (const { days } of free)
+      for (const { daysUntil, sessions } of days)
+        expect(sessions).toHaveLength(getSessionsPerDay(daysUntil));
   });
 
   it('is never the same on two days running, and keeps its exposure while the flight is far', () => {

@@ -50,8 +50,8 @@ export interface PlanInput {
   flight: Departure | null;
   /** Whether a flight was flown in the last 36 hours: today then begins with a session for after a flight. */
   hasJustFlown?: boolean;
-  /** Minutes a day that the person wants to spend. */
-  dailyMinutes: number;
+  /** Minutes a day that the person chose to spend; null without a choice, which limits nothing. */
+  dailyMinutes: number | null;
   /** The person's present time zone. */
   timeZone: string;
   now: Date;
@@ -77,7 +77,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Plans which sessions to do on each day from today to the flight (at most 90 days; 7 without a flight):
- * up to getSessionsPerDay sessions a day, as many as fit `dailyMinutes` (see OVERRUN_FACTOR), exposure early, skills
+ * up to getSessionsPerDay sessions a day, as many as fit `dailyMinutes` where chosen (see OVERRUN_FACTOR), exposure early, skills
  * late, no new Load within 24 hours of the departure, and what is for one moment in its place (moments.ts). Deterministic, computed from completed sessions and never from
  * earlier plans, so that missed days shift. Completing a session today leaves the rest of today as it was; later days
  * assume that the days before them go as planned.
@@ -171,7 +171,7 @@ function chooseSessions(
   const fixed = ranked.find(({ candidate }) => candidate.id === fixedId);
   // After a flight the first place is for looking back.
   const beginsWithLoad = stage === 'exposure' && !input.hasJustFlown;
-  const minutes = OVERRUN_FACTOR * input.dailyMinutes * MINUTE_MS;
+  const minutes = OVERRUN_FACTOR * (input.dailyMinutes ?? Infinity) * MINUTE_MS;
   const most = getSessionsPerDay(daysUntil);
   const chosen = fillDay(ranked, { fixed, beginsWithLoad, minutes, most });
   // What is for the evening comes last in a day.

@@ -27,8 +27,8 @@ export const users = pgTable(
     timeZone: text('time_zone'),
     /** Whether the days in a row are shown; a streak must shame nobody. */
     streakShown: boolean('streak_shown').notNull().default(true),
-    /** How many minutes a day the plan may take. */
-    dailyMinutes: integer('daily_minutes').notNull().default(15),
+    /** How many minutes a day the plan may take; null until the person chooses. */
+    dailyMinutes: integer('daily_minutes'),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
   },

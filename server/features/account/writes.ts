@@ -52,7 +52,7 @@ export async function updateUser(
     preferredLanguage?: Language;
     timeZone?: string;
     streakShown?: boolean;
-    dailyMinutes?: number;
+    dailyMinutes?: number | null;
   },
   { writtenAt, datedOnArrival }: { writtenAt: Date; datedOnArrival: boolean },
 ) {

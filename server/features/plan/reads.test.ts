@@ -47,7 +47,7 @@ describe('the plan', () => {
     await flyOn(ada, '2026-12-01');
     const { flight, days, contents, dailyMinutes } = await plan(ada);
     expect(flight?.departsOn).toBe('2026-12-01');
-    expect(dailyMinutes).toBe(15);
+    expect(dailyMinutes).toBeNull();
     expect([days.at(0)?.date, days.at(-1)?.date]).toEqual(['2026-11-21', '2026-12-01']);
     expect(days.at(-1)?.stage).toBe('flight_day');
     const titles = new Map(contents.map(({ id, title }) => [id, title]));
@@ -152,11 +152,42 @@ describe('the plan', () => {
     expect(reasons).not.toContain('last_day_flow');
   });
 
+  it('has as many sessions as specified for somebody who chose no minutes, and the dashboard too', async () => {
+    const script =
+      'title: A title\nsummary: A summary.\nsource: Somebody, a book, 2020\n---\nA sentence.\n';
+    const slugs = ['d', 'e', 'f', 'g'].map((slug) => ({
+      slug,
+      script: script + '[pause 110]\n'.repeat(6),
+    }));
+    await importLibrary(site.db, await createContentFolder(slugs));
+    for (const [flight, count] of [
+      ['2026-12-05', 3],
+      ['2026-11-28', 3],
+      ['2026-11-27', 4],
+    ] as const) {
+      const ada = await site.createPerson();
+      await flyOn(ada, flight);
+      expect((await plan(ada)).days[0]?.sessions).toHaveLength(count);
+      const { sessionsToday, recommendations } = await dashboard(ada);
+      expect([sessionsToday.recommended, recommendations.length]).toEqual([count, count]);
+      await ada.call('PATCH /api/users/me', { body: { dailyMinutes: 15 } });
+      const { contents, days } = await plan(ada);
+      const length = new Map(contents.map(({ id, durationMs }) => [id, durationMs]));
+      for (const { sessions } of days.filter((day) => day.sessions.length > 1))
+        expect(sessions.reduce((sum, { id }) => sum + (length.get(id) ?? 0), 0)).toBeLessThan(
+          1_125_000,
+        );
+    }
+  });
+
   it('keeps to the minutes a day a person chose', async () => {
     const ada = await site.createPerson();
     const { body } = await ada.call('PATCH /api/users/me', { body: { dailyMinutes: 30 } });
     expect(body.dailyMinutes).toBe(30);
     expect((await plan(ada)).dailyMinutes).toBe(30);
+    const unset = await ada.call('PATCH /api/users/me', { body: { dailyMinutes: null } });
+    expect(unset.body.dailyMinutes).toBeNull();
+    expect((await plan(ada)).dailyMinutes).toBeNull();
     const much = { body: { dailyMinutes: 61 } };
     expect((await ada.call('PATCH /api/users/me', much)).status).toBe(400);
   });

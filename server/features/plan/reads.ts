@@ -46,7 +46,7 @@ export const ownPractice = combineOwnRows({
   flights: ownFlightsOnCountdown,
   progress: ownProgress,
   recent: ownRecentListens,
-  dailyMinutes: buildOwnValueQuery(sql<number>`${users.dailyMinutes}`),
+  dailyMinutes: buildOwnValueQuery(sql<number | null>`${users.dailyMinutes}`),
 });
 export type OwnPractice = OwnData<typeof ownPractice>;
 

@@ -79,11 +79,9 @@ describe('the plan', () => {
 });
 
 it('a plan that takes longer than the person has names the minutes of its longest day', () =>
-  expect([15, 9, 4].map((dailyMinutes) => findOverrunMinutes({ ...plan, dailyMinutes }))).toEqual([
-    null,
-    10,
-    10,
-  ]));
+  expect(
+    [15, 9, 4, null].map((dailyMinutes) => findOverrunMinutes({ ...plan, dailyMinutes })),
+  ).toEqual([null, 10, 10, null]));
 
 describe('the plan in a calendar', () => {
   it('has a practice on each day that holds one, and the flight at its instant', () =>

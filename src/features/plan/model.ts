@@ -67,8 +67,9 @@ export function sumRemainingMinutes({ sessions }: PlannedDay, contents: Contents
     .reduce((sum, { id }) => sum + roundToMinutes(contents.get(id)?.durationMs ?? 0), 0);
 }
 
-/** Returns the minutes of the plan's longest day, where it takes longer than the person's daily minutes; otherwise null. */
+/** Returns the minutes of the plan's longest day, where it takes longer than the minutes that the person chose; otherwise null. */
 export function findOverrunMinutes(plan: Plan): number | null {
+  if (plan.dailyMinutes === null) return null;
   const contents = indexSessionsById(plan);
   const most = Math.max(0, ...plan.days.map((day) => sumRemainingMinutes(day, contents)));
   return most > plan.dailyMinutes ? most : null;

@@ -85,7 +85,7 @@ export default function PlanPage() {
 function Overrun({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plan');
   const most = findOverrunMinutes(plan);
-  if (most === null) return null;
+  if (most === null || plan.dailyMinutes === null) return null;
   return (
     <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2 wide:mt-0">
       {t('minutes.tight', { count: plan.dailyMinutes, most })}

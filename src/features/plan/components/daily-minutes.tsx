@@ -6,28 +6,33 @@ import { InlineSelect } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { MINUTES_A_DAY_CHOICES } from '../model.ts';
 
-/** A field that chooses how many minutes a day the plan may take; the plan is recomputed at once. */
+/** A field that chooses how many minutes a day the plan may take, or no limit; the plan is recomputed at once. */
 export function DailyMinutesField({ hideLabel = false }: { hideLabel?: boolean }) {
   const { t } = useTranslation(['plan', 'errors']);
   const { dailyMinutes } = useProfile();
   const update = useUpdateProfile();
   const refresh = useRefetchPlan();
   const { toast } = useToast();
-  const [chosen, setChosen] = useState<number | null>(null);
-  const shown = chosen ?? dailyMinutes;
-  const choices = [...new Set([...MINUTES_A_DAY_CHOICES, shown])].toSorted((a, b) => a - b);
+  /** What was chosen and isn't saved yet. */
+  const [chosen, setChosen] = useState<{ minutes: number | null } | null>(null);
+  const shown = chosen ? chosen.minutes : dailyMinutes;
+  const own = shown === null ? [] : [shown];
+  const choices = [...new Set([...MINUTES_A_DAY_CHOICES, ...own])].toSorted((a, b) => a - b);
   return (
     <InlineSelect
       label={t('plan:minutes.label')}
       hideLabel={hideLabel}
-      value={String(shown)}
-      options={choices.map((minutes) => ({
-        value: String(minutes),
-        label: t('plan:minutes.choice', { count: minutes }),
-      }))}
+      value={shown ?? ''}
+      options={[
+        { value: '', label: t('plan:minutes.suggested') },
+        ...choices.map((minutes) => ({
+          value: String(minutes),
+          label: t('plan:minutes.choice', { count: minutes }),
+        })),
+      ]}
       onChange={(event) => {
-        const minutes = Number(event.target.value);
-        setChosen(minutes);
+        const minutes = event.target.value === '' ? null : Number(event.target.value);
+        setChosen({ minutes });
         update.mutate(
           { dailyMinutes: minutes },
           {
