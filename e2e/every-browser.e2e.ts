@@ -28,7 +28,16 @@ const PAGES = [
   ...['/profile?tab=settings', '/subscription', '/help', '/sos'],
 ];
 /** Opened with a network alone: what needs no app, and what the flight's own journey opens without (flight-companion.e2e.ts). */
-const MORE_PAGES = ['/flight', '/read', '/privacy', '/terms', '/contact', '/contract', '/licences'];
+const MORE_PAGES = [
+  '/flight',
+  '/rehearsal',
+  '/read',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/contract',
+  '/licences',
+];
 
 /** Opens each page, and resolves to the faults of each that has one. */
 async function readAllFaults(page: DrivenPage, addresses: readonly string[]) {

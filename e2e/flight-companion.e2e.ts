@@ -118,6 +118,9 @@ it('a flight begun without a network goes on after a restart, and may use the po
   await visit.goto('/flight');
   await waitForHeading({ page: visit, t }, 'flight:title');
   await visit.waitForLoadState('networkidle');
+  await visit.goto('/rehearsal');
+  await visit.getByRole('link', { name: t('rehearsal:doses.gate') }).waitFor();
+  await visit.waitForLoadState('networkidle');
   const cookies = await visit.context().cookies();
   await device.end();
 
@@ -144,6 +147,9 @@ it('a flight begun without a network goes on after a restart, and may use the po
   await waitForHeading({ page: again, t }, 'flight:detours.delay.name');
   await pressButton({ page: again, t }, 'flight:over');
   await again.locator('[aria-current=step]').getByText(t('flight:phases.boarding.name')).waitFor();
+  await again.goto('/rehearsal');
+  await again.getByRole('link', { name: t('rehearsal:doses.gate') }).click();
+  await waitForHeading({ page: again, t }, 'rehearsal:cautions.title');
   await restore();
   await device.end();
 });
