@@ -5,6 +5,9 @@ import type { createEffectPlayer } from '#web/features/soundscape/engine/effects
 import type { renderAmbience } from '#web/features/soundscape/engine/render-ambience.ts';
 import { SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
 import { getSharedBrowser, openDevice } from './fixtures/browser.ts';
+import { openModule } from './fixtures/drawing-browser.ts';
+import { measureCabin, measureSounds } from './fixtures/rendered-sounds.ts';
+import type * as SoundMakers from './fixtures/sound-makers.ts';
 
 const ENGINE = path.join(import.meta.dirname, '../src/features/soundscape/engine');
 const SECONDS = 24;
@@ -126,4 +129,19 @@ it('every ambience goes round without a click, and is not cut off', async () => 
       expect(peak, `peak of ${name}`).toBeGreaterThan(0.05);
       expect(peak, `peak of ${name}`).toBeLessThan(1);
     }
+});
+
+it('the cabin sounds within 4 dB an octave of what is published, and single sounds as well', async () => {
+  const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
+  const call = await openModule<typeof SoundMakers>(page, 'sound-makers.ts');
+  const rows = await measureCabin(call);
+  // oxlint-disable-next-line no-console -- the figures are for the reader of the run
+  console.table(rows.map(({ heard, phase, off }) => [heard, phase, ...off.map(Math.round)]));
+  for (const { heard, phase, off } of rows)
+    expect(Math.max(...off.map(Math.abs)), `${heard}, ${phase}: ${off.join(' ')}`).toBeLessThan(4);
+  const sounds = await measureSounds(call);
+  // oxlint-disable-next-line no-console -- the figures are for the reader of the run
+  console.table(sounds);
+  for (const { what, published, measured, within } of sounds)
+    expect(Math.abs(measured - published), `${what}: ${measured}`).toBeLessThanOrEqual(within);
 });

@@ -1,4 +1,10 @@
 import {
+  CABIN_BEDS,
+  createCabinBed,
+  getShaftHertz,
+} from '#web/features/soundscape/engine/cabin-bed.ts';
+import { CABIN_CHIME } from '#web/features/soundscape/engine/cabin-chime.ts';
+import {
   connectToNewGain,
   createFilter,
   createNoiseLoop,
@@ -7,12 +13,14 @@ import {
 } from '#web/features/soundscape/engine/nodes.ts';
 import { CLOUD_BASE } from '#shared/rules/rehearsal-flight.ts';
 import type { FlightMoment } from '#web/features/rehearsal-drawing/engine/flight.ts';
+import { getCabinBed } from './cabin.ts';
 
 /** How soon a sound follows the flight, in seconds: half of the change after a third of it. */
 const FOLLOW_S = 0.09;
 const RISE_S = 4;
 /** Keeps the sum of all parts well under the clipping level. */
 const LOUDNESS = 0.5;
+const BED_LOUDNESS = 0.9;
 
 /**
  * Creates the sound of a flight in an audio context: the noise of the air and of the engines, motors of flaps and gear,
@@ -42,10 +50,11 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
     source.start();
     return { gain: part.gain, pitch: source.frequency, filter };
   };
-  const hull = addNoise('brown', createFilter(context, 'lowpass', 380));
+  const cabin = createCabinBed(context, CABIN_BEDS.taxi, BED_LOUDNESS);
+  cabin.part.connect(out);
+  cabin.source.start();
   const air = addNoise('white', createFilter(context, 'bandpass', 620, 0.5));
-  const roar = addNoise('brown', createFilter(context, 'lowpass', 200));
-  const fan = addTone('sawtooth', 90, createFilter(context, 'lowpass', 500));
+  const fan = addTone('sawtooth', 20, createFilter(context, 'lowpass', 500));
   const motor = addTone('sawtooth', 300, createFilter(context, 'bandpass', 680, 2.5));
   const bumps = addNoise('brown', createFilter(context, 'lowpass', 140));
   const rattle = addNoise('drops', createFilter(context, 'bandpass', 900, 2));
@@ -53,7 +62,7 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
   const rain = addNoise('white', createFilter(context, 'bandpass', 3200, 0.35));
   const drops = addNoise('drops', createFilter(context, 'highpass', 700));
   const thump = addTone('sine', 48, createFilter(context, 'lowpass', 220));
-  const chime = addTone('sine', 588, createFilter(context, 'lowpass', 1600));
+  const chime = addTone('sine', CABIN_CHIME.high, createFilter(context, 'lowpass', 1600));
   let before: FlightMoment | null = null;
 
   const glide = (param: AudioParam, to: number) =>
@@ -70,14 +79,11 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
       const isMoving = (name: 'flaps' | 'gear') =>
         before !== null && Math.abs(moment[name] - before[name]) > 0.0005;
       const hangs = height > 1 ? gear : 0;
-      glide(hull.gain, 0.22 + 0.4 * fast);
-      glide(hull.filter.frequency, 300 + 160 * fast);
-      glide(air.gain, 0.16 * fast + 0.07 * flaps * Math.min(1, fast * 3) + 0.2 * hangs * fast);
+      cabin.set(getCabinBed(moment), glide);
+      glide(air.gain, 0.07 * flaps * Math.min(1, fast * 3) + 0.2 * hangs * fast);
       glide(air.filter.frequency, 900 - 500 * hangs);
-      glide(roar.gain, 0.03 + thrust ** 1.5 * 0.75);
-      glide(roar.filter.frequency, 120 + thrust * 860);
-      glide(fan.gain, 0.006 + thrust * 0.03);
-      glide(fan.pitch, 88 + thrust * 150);
+      glide(fan.gain, 0.002 + thrust * 0.024);
+      glide(fan.pitch, getShaftHertz(thrust));
       glide(motor.gain, isMoving('flaps') ? 0.2 : isMoving('gear') ? 0.16 : 0);
       glide(motor.pitch, isMoving('gear') ? 205 : 320);
       glide(
@@ -88,7 +94,7 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
         ),
       );
       glide(rattle.gain, Math.min(0.4, Math.abs(moment.load) * 1.2));
-      glide(runway.gain, height < 1 ? Math.min(0.8, Math.abs(speed) / 60) : 0);
+      glide(runway.gain, height < 1 ? Math.min(0.35, Math.abs(speed) / 140) : 0);
       const wet = inRain && height < CLOUD_BASE ? 1 : 0;
       const isSprayed = moment.phase === 'de_icing';
       glide(rain.gain, isSprayed ? 0.2 : wet * 0.12);
@@ -98,7 +104,7 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
         if (before.gear !== gear && (gear === 0 || gear === 1)) strike(thump.gain, 0.5, 0.1);
         const rings =
           before.phase !== moment.phase && /cruise|descent|push_back|approach/.test(moment.phase);
-        if (rings) strike(chime.gain, 0.18, 0.5);
+        if (rings) strike(chime.gain, 0.18, CABIN_CHIME.ring);
       }
       before = moment;
     },

@@ -1,4 +1,14 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
+import {
+  CABIN_BEDS,
+  type CabinBed,
+  createCabinBed,
+  CRUISE_TONES,
+  FAN_BLADES,
+  getShaftHertz,
+  mixCabinBeds,
+} from './cabin-bed.ts';
+import { CABIN_CHIME } from './cabin-chime.ts';
 import { connectToNewGain, createFilter, createNoiseLoop, createTone } from './nodes.ts';
 
 /** For how long a repeated event of a sound goes on, in seconds. */
@@ -59,14 +69,16 @@ function createStage(context: BaseAudioContext, intoS: number) {
     const through = createFilter(context, ...filter);
     return { source, filter: through, part: connectToNewGain(source, through, loudness) };
   };
+  /** Glides a parameter to a value over about `seconds`; what began in the past goes on from now. */
+  const glide = (param: AudioParam, at: number, to: number, seconds: number) => {
+    const left = Math.max(0.02, Math.min(seconds, seconds - (intoS - at)));
+    param.setTargetAtTime(to, Math.max(beginning + at, context.currentTime), left / 3);
+  };
   return {
     addNoise,
     addTone,
-    /** Glides a parameter to a value over about `seconds`; what began in the past goes on from now. */
-    glide: (param: AudioParam, at: number, to: number, seconds: number) => {
-      const left = Math.max(0.02, Math.min(seconds, seconds - (intoS - at)));
-      param.setTargetAtTime(to, Math.max(beginning + at, context.currentTime), left / 3);
-    },
+    glide,
+    addBed: (bed: CabinBed, loudness: number) => createCabinBed(context, bed, loudness),
     /** A strike that decays; one that is over already is left out. */
     strike: (gain: AudioParam, at: number, loudness = 0.25, ring = 0.45) => {
       if (at < intoS) return;
@@ -91,29 +103,28 @@ const assemble = (voices: Voice[], modulators: AudioScheduledSourceNode[] = []):
   parts: voices.map(({ part }) => part),
 });
 
-/** The noise of hull and engines at a loudness. */
-function addCabin({ addNoise, addTone }: Stage, loudness: number) {
+/** The noise of the cabin at a loudness, and the engines in it. */
+function addCabin({ addBed, addTone }: Stage, loudness: number, bed = CABIN_BEDS.cruise) {
   return [
-    addNoise('brown', ['lowpass', 380], loudness),
-    addTone(['sine', 82], ['lowpass', 400], loudness * 0.1),
+    addBed(bed, loudness),
+    addTone(['sine', CRUISE_TONES[0]], ['lowpass', 400], loudness * 0.05),
   ];
 }
 
-/** Engines: the roar of the jet and the whine of the fan, with a function that takes them to another thrust. */
-function addEngines(stage: Stage, thrust: number) {
-  const roar = stage.addNoise('brown', ['lowpass', 120 + thrust * 980], 0.05 + thrust * 1.05);
-  const whine = stage.addTone(
-    ['sawtooth', 90 + thrust * 150],
+/** The noise of the cabin and the buzz of the fans, with a function that takes both to another thrust. */
+function addEngines(stage: Stage, bed: CabinBed, thrust: number) {
+  const cabin = stage.addBed(bed, 1.1);
+  const buzz = stage.addTone(
+    ['sawtooth', getShaftHertz(thrust)],
     ['lowpass', 500],
     0.01 + thrust * 0.04,
   );
-  const glideTo = (at: number, to: number, seconds: number) => {
-    stage.glide(roar.filter.frequency, at, 120 + to * 980, seconds);
-    stage.glide(roar.part.gain, at, 0.05 + to * 1.05, seconds);
-    stage.glide(whine.source.frequency, at, 90 + to * 150, seconds);
-    stage.glide(whine.part.gain, at, 0.01 + to * 0.04, seconds);
+  const glideTo = (at: number, next: CabinBed, to: number, seconds: number) => {
+    cabin.set(next, (param, value) => stage.glide(param, at, value, seconds));
+    stage.glide(buzz.source.frequency, at, getShaftHertz(to), seconds);
+    stage.glide(buzz.part.gain, at, 0.01 + to * 0.04, seconds);
   };
-  return { voices: [roar, whine], glideTo };
+  return { voices: [cabin, buzz], glideTo };
 }
 
 /** The whine of a motor behind the panels, silent until it is run, and the knock with which it stops. */
@@ -134,9 +145,9 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
   hum: (stage) => assemble(addCabin(stage, 0.62)),
   // Idle, the engines rise over twelve seconds, and the climb holds what they reached.
   takeoff: (stage) => {
-    const { voices, glideTo } = addEngines(stage, 0);
-    glideTo(4, 1, 12);
-    return assemble([...addCabin(stage, 0.2), ...voices]);
+    const { voices, glideTo } = addEngines(stage, CABIN_BEDS.taxi, 0);
+    glideTo(4, CABIN_BEDS.take_off, 1, 12);
+    return assemble(voices);
   },
   // Two slow, unsynchronised swells, so that bumps are unpredictable, and what rattles with them.
   shaking: (stage) => {
@@ -150,11 +161,11 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
     return assemble([...addCabin(stage, 0.28), bumps, rattle], swells);
   },
   chime: (stage) => {
-    const high = stage.addTone(['sine', 588], ['lowpass', 1600], 0);
-    const low = stage.addTone(['sine', 494], ['lowpass', 1600], 0);
+    const high = stage.addTone(['sine', CABIN_CHIME.high], ['lowpass', 1600], 0);
+    const low = stage.addTone(['sine', CABIN_CHIME.low], ['lowpass', 1600], 0);
     for (let at = 1.5; at < MAX_COURSE_S; at += 11) {
-      stage.strike(high.part.gain, at);
-      stage.strike(low.part.gain, at + 0.55);
+      stage.strike(high.part.gain, at, 0.25, CABIN_CHIME.ring);
+      stage.strike(low.part.gain, at + 0.55, 0.25, CABIN_CHIME.ring);
     }
     return assemble([...addCabin(stage, 0.4), high, low]);
   },
@@ -183,23 +194,24 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
     const brakes = stage.addNoise('white', ['bandpass', 420, 0.6], 0);
     stage.glide(brakes.part.gain, 7.6, 0.5, 1.2);
     stage.glide(brakes.part.gain, 13, 0.02, 6);
-    return assemble([...addCabin(stage, 0.35), wheels, brakes]);
+    return assemble([...addCabin(stage, 0.5, CABIN_BEDS.descent), wheels, brakes]);
   },
-  // Standing still, the engines run up to half their thrust, are held there, and the fan begins to sing.
+  // Standing still, the engines run up to half their thrust, are held there, and the fan begins to sing: its blades pass 600 times a
+  // second at idle.
   'spool-up': (stage) => {
-    const { voices, glideTo } = addEngines(stage, 0.04);
-    glideTo(2, 0.5, 5);
-    const fan = stage.addTone(['sawtooth', 140], ['bandpass', 1100, 3], 0.02);
-    stage.glide(fan.source.frequency, 2, 560, 6);
+    const { voices, glideTo } = addEngines(stage, CABIN_BEDS.taxi, 0.02);
+    glideTo(2, mixCabinBeds(CABIN_BEDS.taxi, CABIN_BEDS.take_off, 0.5), 0.5, 5);
+    const idle = FAN_BLADES * getShaftHertz(0);
+    const fan = stage.addTone(['sawtooth', idle / 4], ['bandpass', 1100, 3], 0.02);
+    stage.glide(fan.source.frequency, 2, idle, 6);
     stage.glide(fan.part.gain, 2, 0.16, 6);
-    return assemble([...addCabin(stage, 0.15), ...voices, fan]);
+    return assemble([...voices, fan]);
   },
-  // Full climb thrust, which after four seconds falls back within three, so that the air outside is heard.
+  // Full thrust, which after four seconds falls back within three. What is heard to fall is twice as much as by the published levels.
   'thrust-reduction': (stage) => {
-    const { voices, glideTo } = addEngines(stage, 1);
-    glideTo(4, 0.22, 3);
-    const air = stage.addNoise('white', ['bandpass', 900, 0.5], 0.05);
-    return assemble([...addCabin(stage, 0.25), ...voices, air]);
+    const { voices, glideTo } = addEngines(stage, CABIN_BEDS.take_off, 1);
+    glideTo(4, { ...CABIN_BEDS.climb, decibels: CABIN_BEDS.climb.decibels - 4 }, 0.75, 3);
+    return assemble(voices);
   },
   // A motor in the wing runs for eight seconds, and more air is heard afterwards; then once more.
   flaps: (stage) => {
@@ -209,18 +221,18 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
     stage.glide(air.part.gain, 2, 0.09, 7);
     run(17, 22);
     stage.glide(air.part.gain, 17, 0.13, 5);
-    return assemble([...addCabin(stage, 0.32), ...voices, air]);
+    return assemble([...addCabin(stage, 0.45, CABIN_BEDS.descent), ...voices, air]);
   },
-  // The doors open into the wind, the legs come down, and lock one after the other.
+  // The doors open into the wind, the legs move for nine seconds (as a Fokker 70 retracts them), and lock one after the other.
   gear: (stage) => {
     const { voices, run } = addMotor(stage, 205, 0.22);
     const wind = stage.addNoise('white', ['bandpass', 340, 0.5], 0.02);
     const locks = stage.addTone(['sine', 52], ['lowpass', 260], 0);
-    run(1, 9);
+    run(1, 10);
     stage.glide(wind.part.gain, 2, 0.42, 1.5);
-    for (const at of [8.2, 8.9, 9.7]) stage.strike(locks.part.gain, at, 1.1, 0.1);
-    stage.glide(wind.part.gain, 10, 0.26, 3);
-    return assemble([...addCabin(stage, 0.3), ...voices, wind, locks]);
+    for (const at of [9.2, 9.9, 10.7]) stage.strike(locks.part.gain, at, 1.1, 0.1);
+    stage.glide(wind.part.gain, 11, 0.26, 3);
+    return assemble([...addCabin(stage, 0.42, CABIN_BEDS.descent), ...voices, wind, locks]);
   },
   // Rain on the skin of a parked aircraft, and the ventilation within.
   rain: (stage) =>
@@ -239,7 +251,7 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
       stage.swell(buffet.part.gain, 8.3, 0.55),
       stage.swell(torn.part.gain, 6.1, 0.06),
     ];
-    return assemble([...addCabin(stage, 0.3), buffet, torn], flutter);
+    return assemble([...addCabin(stage, 0.42, CABIN_BEDS.descent), buffet, torn], flutter);
   },
   // The main wheels meet the runway with a short cry of rubber, the nose follows, and the seams go by.
   'touch-down': (stage) => {
@@ -260,6 +272,6 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
     for (let at = 6.5, gap = 0.35; at < MAX_COURSE_S; at += gap, gap = Math.min(2.2, gap * 1.05))
       stage.strike(seams.part.gain, at, 0.3, 0.07);
     stage.glide(runway.part.gain, 12, 0.3, 10);
-    return assemble([...addCabin(stage, 0.28), wheels, rubber, runway, seams]);
+    return assemble([...addCabin(stage, 0.4, CABIN_BEDS.descent), wheels, rubber, runway, seams]);
   },
 };

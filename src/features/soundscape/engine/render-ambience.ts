@@ -1,4 +1,5 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
+import { CABIN_BEDS, createCabinBed, CRUISE_TONES } from './cabin-bed.ts';
 import { connectToNewGain, createFilter, createNoiseLoop, createTone } from './nodes.ts';
 import type { AudioSamples } from './wav.ts';
 
@@ -17,21 +18,18 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
     connectToNewGain(noise, createFilter(context, 'lowpass', 620), 0.55).connect(to);
     noise.start();
   },
-  // Air over the hull, ventilation, and two slightly detuned engines.
+  // The noise of cruise, and two slightly detuned engines.
   cabin: (context, to) => {
-    const hull = createNoiseLoop(context, 'brown');
-    const air = createNoiseLoop(context, 'white');
-    connectToNewGain(hull, createFilter(context, 'lowpass', 380), 0.62).connect(to);
-    connectToNewGain(air, createFilter(context, 'bandpass', 900, 0.5), 0.035).connect(to);
-    hull.start();
-    air.start();
+    const bed = createCabinBed(context, CABIN_BEDS.cruise, 0.62);
+    bed.part.connect(to);
+    bed.source.start();
     for (const [hertz, loudness] of [
-      [82, 0.045],
-      [83.1, 0.04],
-      [164.6, 0.012],
+      [CRUISE_TONES[0], 0.03],
+      [CRUISE_TONES[1], 0.026],
+      [2 * CRUISE_TONES[0], 0.01],
     ] as const) {
       const engine = createTone(context, hertz);
-      connectToNewGain(engine, createFilter(context, 'lowpass', 400), loudness).connect(to);
+      engine.connect(new GainNode(context, { gain: loudness })).connect(to);
       engine.start();
     }
   },
