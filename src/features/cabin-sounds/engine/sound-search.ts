@@ -40,9 +40,15 @@ export function searchSounds(items: readonly Findable[], query: string): string[
       { words: new Set(listWords(item.what)), weight: 1 },
     ],
   }));
-  const scored = indexed.map(({ key, fields }) => ({
+  // Each word is compared once with each item: this runs at every key, on phones.
+  const byWord = typed.map((word) => {
+    const scores = indexed.map(({ fields }) => scoreWord(word, fields));
+    const rarity = getRarity(scores);
+    return scores.map((score) => score * rarity);
+  });
+  const scored = indexed.map(({ key }, index) => ({
     key,
-    score: typed.reduce((sum, word) => sum + scoreWord(word, fields) * getRarity(word, indexed), 0),
+    score: byWord.reduce((sum, scores) => sum + scores[index]!, 0),
   }));
   return scored
     .filter(({ score }) => score > 0.5)
@@ -60,10 +66,10 @@ const scoreWord = (word: string, fields: readonly Field[]) =>
     ),
   );
 
-/** Weighs a word by how few items have it: the logarithm of their share, at least a little. */
-function getRarity(word: string, indexed: readonly { fields: readonly Field[] }[]): number {
-  const count = indexed.filter(({ fields }) => scoreWord(word, fields) > 0).length;
-  return Math.log(1 + indexed.length / (1 + count));
+/** Weighs a word, by its scores, by how few items have it: the logarithm of their share, at least a little. */
+function getRarity(scores: readonly number[]): number {
+  const count = scores.filter((score) => score > 0).length;
+  return Math.log(1 + scores.length / (1 + count));
 }
 
 /** Compares a typed word with a known one: 1 for the same, less for the same beginning or a typing mistake, else 0. */
