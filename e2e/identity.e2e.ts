@@ -354,6 +354,7 @@ it('two-step sign-in is asked of admins before the studio, turned on in the prof
   await pressButton(visitor, 'security:secondFactor.begin');
   const link = page.getByRole('link', { name: t('security:secondFactor.link') });
   const uri = (await link.getAttribute('href')) ?? '';
+  await page.getByRole('img', { name: t('security:secondFactor.picture') }).waitFor();
   await expectAccessible(page, 'the key of two-step sign-in');
   await page.getByLabel(t('security:secondFactor.code')).fill(computeTotp(uri));
   await pressButton(visitor, 'security:secondFactor.confirm');

@@ -12,6 +12,7 @@ const USAGE = `npm run admin -- grant <e-mail>
 npm run admin -- revoke <e-mail>
 npm run admin -- list
 npm run admin -- two-step-off <e-mail>
+npm run admin -- pass <e-mail> [days]
 npm run admin -- invite <e-mail> [en|fr]
 npm run admin -- invite waitlist <number>`;
 
@@ -32,6 +33,7 @@ export async function runAdminCommand(
   const database = await openDatabase({ ...settings.database, dataDir });
   try {
     if (command === 'invite') return await runInvite(settings, database, words);
+    if (command === 'pass') return await runPass(database.db, words);
     return command === 'two-step-off' && words.length === 1
       ? await runTwoStepOff(database.db, words[0] ?? '', settings.firebase !== undefined)
       : await runRoleCommand(database.db, [command, ...words]);
@@ -51,6 +53,32 @@ async function runTwoStepOff(db: Database, email: string, isFirebase: boolean): 
     ? `${one.email} sets two-step sign-in up anew before the studio opens.`
     : `${one.email} signs in by the password alone now, and is signed out everywhere.`;
   return { text: wasOn ? now : `${one.email} has no two-step sign-in.`, code: 0 };
+}
+
+/** Longest pass that is given by its days. */
+const MAX_DAYS = 3650;
+const DAY_MS = 86_400_000;
+
+/** Gives somebody a pass for some days, or for good, as the studio does. */
+async function runPass(
+  db: Database,
+  [email = '', length, ...more]: (string | undefined)[],
+): Promise<Outcome> {
+  const days = length === undefined ? null : Number(length);
+  const isPossible = days === null || (Number.isInteger(days) && days > 0 && days <= MAX_DAYS);
+  if (email === '' || !isPossible || more.length > 0) return { text: USAGE, code: 2 };
+  const [one, another] = await findAccountsByEmail(db, email);
+  if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
+  if (another)
+    return { text: `${email} has several accounts: give the pass in the studio.`, code: 1 };
+  const { grantPass } = await import('#server/features/billing/grants/writes.ts');
+  const at = new Date();
+  const endsAt = days === null ? null : new Date(at.getTime() + days * DAY_MS);
+  const tier = endsAt ? 'premium' : 'lifetime';
+  const grant = { userId: one.id, tier, endsAt, reason: 'command line' } as const;
+  await grantPass(db, grant, { actorId: null, at });
+  const until = endsAt ? `until ${endsAt.toISOString().slice(0, 10)}` : 'for good';
+  return { text: `${one.email} has a pass ${until}.`, code: 0 };
 }
 
 async function runInvite(
@@ -124,8 +152,10 @@ async function runRoleCommand(
 function formatUnconfirmedWarning({ email, since }: { email: string; since: Date }): string {
   const day = since.toISOString().slice(0, 10);
   return (
-    `${email} signed up on ${day}, and has not yet confirmed by e-mail that the address is theirs ` +
-    `(a new password through the sign-in page does). If you know that it is they: ` +
+    `${email} signed up on ${day}, and has not yet confirmed by e-mail that the address is theirs. ` +
+    `Let them open the link in the e-mail that Envol sent (the profile sends it once more; without SMTP_URL it ` +
+    `lies in the folder outbox of DATA_DIR), or choose a new password through the sign-in page, then grant again. ` +
+    `If you know that it is they, as on a new machine that nobody else has found: ` +
     `npm run admin -- grant ${email} unconfirmed`
   );
 }

@@ -26,6 +26,7 @@ export interface Caller {
   preferredLanguage: Language;
   timeZone: string | null;
   onboardingComplete: boolean;
+  /** By an active pass or the admin role. */
   hasActiveAccess: boolean;
   tier: Tier;
 }

@@ -9,7 +9,9 @@ export const getSubscriptionStatus = endpoint({
   summary: 'Whether the person has active access, computed from stored passes',
   replies: {
     200: z.object({
+      /** By a pass or the admin role. */
       hasActiveAccess: z.boolean(),
+      /** Of the pass; `free` without one. */
       tier,
       /** When access ends if nothing changes: seven days after a renewal that is not confirmed; null never. */
       endsAt: instant.nullable(),
@@ -19,7 +21,7 @@ export const getSubscriptionStatus = endpoint({
       validUntil: instant.nullable(),
       /** Whether it renews then. */
       renews: z.boolean(),
-      /** Signed by the server: until when the app opens without a network (JWS); null without access. */
+      /** Signed by the server: until when the app opens without a network (JWS); null without a pass. */
       grant: z.string().nullable(),
       /** Whether private questions, which a pass includes, are accepted now. */
       isSupported: z.boolean(),

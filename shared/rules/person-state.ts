@@ -6,13 +6,14 @@ export interface PersonFacts {
   signedIn: boolean;
   /** Null while the profile has not been created yet. */
   profile: { onboardingComplete: boolean; role: 'member' | 'admin' } | null;
+  /** By an active pass or, where the server says so, the admin role. */
   hasActiveAccess: boolean;
 }
 
 /**
  * Returns the access state of a signed-in or signed-out person: `onboarding` without a profile or with an unfinished
- * one, as the specification says; `no_pass` for an admin without active access, because the studio needs both the role
- * and the access.
+ * one, as the specification says. The server gives admins access without a pass; on a device without a network it ends
+ * with the pass, because a kept role proves nothing.
  */
 export function getPersonState({ signedIn, profile, hasActiveAccess }: PersonFacts): PersonState {
   if (!signedIn) return 'signed_out';

@@ -155,6 +155,10 @@ const HomePage = lazyPage('/', () =>
 export const NotFoundPage = pageWithWords([], () =>
   import('#web/features/missing/missing-page.tsx').then((m) => m.NotFound),
 );
+/** The page shown at addresses of the studio to who is signed in and no admin. */
+export const StudioClosedPage = pageWithWords([], () =>
+  import('#web/features/missing/missing-page.tsx').then((m) => m.StudioClosed),
+);
 
 /** Returns the page component for a path of the route table and the person's access state. */
 export function findPage(path: AppRenderedPath, state: PersonState): LazyPage {

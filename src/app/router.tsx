@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
 import { AppLoading } from './components/app-loading.tsx';
-import { NotFoundPage, findPage, preloadHelp } from './pages.ts';
+import { NotFoundPage, StudioClosedPage, findPage, preloadHelp } from './pages.ts';
 import { useReloadForPermissions } from './own-document.ts';
 import { type PersonLoad, usePerson } from './person.ts';
 import { useRouteFocusAndScroll } from './route-focus.ts';
@@ -38,6 +38,7 @@ export function Router({
 
 /** Pages that fill the screen and have a way out of their own. */
 const HAS_OWN_FRAME = /^\/(?:onboarding|content\/|admin|flight|rehearsal)/;
+const IS_STUDIO = /^\/admin(?:\/|$)/i;
 
 function AllowedPage({ state }: { state: PersonState }) {
   const [path] = useLocation();
@@ -52,9 +53,11 @@ function AllowedPage({ state }: { state: PersonState }) {
     return <Redirect to={(isToPasses && endedPassUrl) || decision.to} replace />;
   }
   const pattern = decision.kind === 'page' && isRenderedByApp(decision.path) ? decision.path : null;
+  const MissingPage =
+    state !== 'signed_out' && IS_STUDIO.test(path) ? StudioClosedPage : NotFoundPage;
   return (
     <Shell state={state} path={path} bare={pattern !== null && HAS_OWN_FRAME.test(pattern)}>
-      {pattern ? <Route path={pattern} component={findPage(pattern, state)} /> : <NotFoundPage />}
+      {pattern ? <Route path={pattern} component={findPage(pattern, state)} /> : <MissingPage />}
     </Shell>
   );
 }

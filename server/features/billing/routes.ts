@@ -50,10 +50,12 @@ export function billingRoutes(app: App): void {
   routeWithOwnRows(app, contract.getSubscriptionStatus, { rows: ownStatus }, async (call) => {
     const { identity, user, now, own } = call;
     const { hasActiveAccess, tier } = user;
-    const pass = hasActiveAccess ? chooseShownPass(own.passes, now) : null;
+    const hasPass = tier !== 'free';
+    const pass = hasPass ? chooseShownPass(own.passes, now) : null;
     const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
     const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
-    const grant = hasActiveAccess ? await grants.sign(identity.uid, offlineEndMs, now) : null;
+    // The role alone opens nothing without a network: nobody could take that back.
+    const grant = hasPass ? await grants.sign(identity.uid, offlineEndMs, now) : null;
     const { isSupported } = own;
     return { hasActiveAccess, tier, endsAt, ...toPassStatus(pass), grant, isSupported };
   });

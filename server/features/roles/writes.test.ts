@@ -79,6 +79,51 @@ describe('npm run admin', () => {
     expect((await admin('two-step-off', 'nobody@example.org'))[0]).toBe(1);
   });
 
+  it('opens the studio and the app for an admin without a pass, and closes both with the role', async () => {
+    const own = await test.createPerson({ state: 'no_pass' });
+    await admin('grant', own.email);
+    await test.db.execute(
+      sql`update auth_users set two_factor_enabled = true where id = ${own.uid}`,
+    );
+    expect((await own.call('GET /api/admin/audit')).status).toBe(200);
+    expect((await own.call('GET /api/contents')).status).toBe(200);
+    // What pages and devices are told: access by the role, no pass, and none without a network.
+    expect((await own.call('GET /api/subscription-status')).body).toMatchObject({
+      hasActiveAccess: true,
+      tier: 'free',
+      plan: null,
+      grant: null,
+    });
+    await admin('revoke', own.email);
+    expect((await own.call('GET /api/contents')).body).toMatchObject({
+      error: { code: 'pass_required' },
+    });
+  });
+
+  it('gives somebody a pass, for good or for some days, and writes that down', async () => {
+    const own = await test.createPerson({ state: 'no_pass' });
+    expect(await admin('pass', own.email, '30')).toEqual([
+      0,
+      expect.stringMatching(`^${own.email} has a pass until \\d{4}-\\d\\d-\\d\\d\\.$`),
+    ]);
+    const status = await own.call('GET /api/subscription-status');
+    expect(status.body).toMatchObject({ hasActiveAccess: true, tier: 'premium' });
+    expect(await admin('pass', own.email)).toEqual([0, `${own.email} has a pass for good.`]);
+    const [latest] = await audit(await test.createPerson({ state: 'admin' }));
+    expect(latest).toMatchObject({ action: 'pass.grant', by: 'command line', subject: own.email });
+    for (const wrong of ['0', 'ten', '-1', '99999'])
+      expect((await admin('pass', own.email, wrong))[0]).toBe(2);
+    expect((await admin('pass', 'nobody@example.org'))[0]).toBe(1);
+  });
+
+  it('says what to do about an address that nobody has confirmed', async () => {
+    const own = await test.createPerson({ isConfirmed: false });
+    const [, text] = await admin('grant', own.email);
+    expect(text).toContain('open the link in the e-mail');
+    expect(text).toContain('outbox');
+    expect(text).toContain(`npm run admin -- grant ${own.email} unconfirmed`);
+  });
+
   it('makes nobody an admin who has not signed up', () =>
     expect(runAsOperator('grant', 'nobody@example.org')).toEqual([
       1,

@@ -20,7 +20,8 @@ export default function SubscriptionSuccessPage() {
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   // Where the person was when their last pass ended.
   const next = sanitizeNextPath(new URLSearchParams(useSearch()).get('next') ?? '');
-  if (!status?.hasActiveAccess) return <NoActivePass />;
+  // An admin has access without one.
+  if (!status?.hasActiveAccess || status.tier === 'free') return <NoActivePass />;
   return (
     <Page narrow>
       <div className="mb-8 w-28 sm:w-36">

@@ -5,10 +5,19 @@ import { PageExplanation } from './components/explanation.tsx';
 
 /** The page for unknown addresses: Page Not Found, with Go Home and Go Back (specification, section 2). */
 export function NotFound() {
+  return <Explained text="notFound.text" />;
+}
+
+/** The page for somebody signed in who opens a page of the studio and is not an admin, or no more. */
+export function StudioClosed() {
+  return <Explained text="notFound.studio" />;
+}
+
+function Explained({ text }: { text: 'notFound.text' | 'notFound.studio' }) {
   const { t } = useTranslation('ui');
   usePageTitle(t('notFound.title'));
   return (
-    <PageExplanation title={t('notFound.title')} text={t('notFound.text')}>
+    <PageExplanation title={t('notFound.title')} text={t(text)}>
       <ButtonLink href="/" className="max-sm:w-full">
         {t('notFound.goHome')}
       </ButtonLink>

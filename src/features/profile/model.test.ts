@@ -20,6 +20,10 @@ describe('how long a pass lasts', () => {
     const over = { ...pass, hasActiveAccess: false, renews: false, validUntil, endsAt };
     expect(describeAccessEnd(over)).toEqual({ key: 'free', date: null });
   });
+  it('is nothing for an admin without a pass, who has access by the role', () => {
+    const role = { ...pass, tier: 'free' as const, renews: false, validUntil: null, endsAt: null };
+    expect(describeAccessEnd(role)).toEqual({ key: 'free', date: null });
+  });
   it('is until the end of what is paid, and not of the days after it', () =>
     expect(describeAccessEnd({ ...pass, renews: false, validUntil, endsAt })).toEqual({
       key: 'until',

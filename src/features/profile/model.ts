@@ -32,10 +32,10 @@ export type PassTerm =
  * renews, `renews` at a date.
  */
 export function describeAccessEnd(
-  { hasActiveAccess, validUntil, endsAt, renews }: Subscription,
+  { tier, hasActiveAccess, validUntil, endsAt, renews }: Subscription,
   now = new Date(),
 ): PassTerm {
-  if (!hasActiveAccess) return { key: 'free', date: null };
+  if (!hasActiveAccess || tier === 'free') return { key: 'free', date: null };
   if (!validUntil) return { key: 'forever', date: null };
   // After what is paid, access goes on for some days.
   if (new Date(validUntil) < now) return { key: 'until', date: new Date(endsAt ?? validUntil) };

@@ -16,13 +16,13 @@ interface Grant {
 }
 
 /**
- * Grants a pass, with an audit entry, and returns its id. Sends no e-mail.
+ * Grants a pass, with an audit entry, and returns its id; `actorId` is null on the command line. Sends no e-mail.
  * @throws not_found (no such person); invalid_input (`endsAt` is not in the future)
  */
 export async function grantPass(
   db: Database,
   { userId, tier, endsAt, reason }: Grant,
-  { actorId, at }: ChangeAuthor,
+  { actorId, at }: { actorId: string | null; at: Date },
 ): Promise<string> {
   if (endsAt && endsAt <= at) throw new AppError('invalid_input', { endsAt: 'out_of_range' });
   return db.transaction(async (tx) => {
@@ -39,7 +39,8 @@ export async function grantPass(
       .returning({ id: passes.id });
     if (!pass) throw new AppError('server_error');
     const details = { pass: pass.id, tier, endsAt: endsAt?.toISOString() ?? null, reason };
-    const entry = { actorId, at, by: 'admin', subjectId: userId, details } as const;
+    const by = actorId === null ? 'command line' : 'admin';
+    const entry = { actorId, at, by, subjectId: userId, details } as const;
     await writeAuditEntry(tx, { ...entry, action: 'pass.grant' });
     return pass.id;
   });

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
 import { useServerConfig } from '#web/features/identity/queries.ts';
+import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { LazyFreshSignIn } from '#web/features/security/components/lazy-fresh-sign-in.tsx';
 import { LazyStudioCodeForm } from '#web/features/security/components/lazy-studio-code.tsx';
@@ -69,6 +70,7 @@ export function StudioFrame(props: StudioFrameProps) {
           </div>
           {action}
         </div>
+        <LazyNetworkNotice what="studio" />
         {config && <Gate>{children}</Gate>}
         <LazyFreshSignIn />
       </div>

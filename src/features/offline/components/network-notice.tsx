@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 interface NetworkNoticeProps {
   /** What can't be done without a network. */
-  what: 'payment' | 'signIn' | 'settings' | 'account';
+  what: 'payment' | 'signIn' | 'settings' | 'account' | 'studio';
 }
 
 /**

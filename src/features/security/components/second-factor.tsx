@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   useStartSecondFactorSetup,
@@ -15,6 +16,10 @@ import {
   SecurityForm,
   usePasswordForm,
 } from './security-form.tsx';
+
+const QrCode = lazyComponent(() =>
+  import('#web/features/qr/components/qr-code.tsx').then((m) => m.QrCode),
+);
 
 /**
  * Turns two-step sign-in by an app on: asks for the password, shows the key and the recovery codes, then asks for a
@@ -83,7 +88,7 @@ export function FirstCodeField(field: Omit<ComponentProps<typeof TextField>, 'la
   );
 }
 
-/** The key for the app, in groups of four that can be typed, and the recovery codes. */
+/** The key for the app as a QR code, a link, and groups of four that can be typed; and the recovery codes. */
 export function SecondFactorKey({
   uri,
   recoveryCodes,
@@ -99,6 +104,7 @@ export function SecondFactorKey({
   return (
     <>
       <p>{t('secondFactor.app')}</p>
+      <QrCode text={uri} label={t('secondFactor.picture')} />
       <a href={uri} className="text-link inline-flex min-h-11 items-center">
         {t('secondFactor.link')}
       </a>
