@@ -56,6 +56,69 @@ describe.each(WALKED_LANGUAGES)('writing to the operator, in %s', (language) => 
   });
 });
 
+const SCREENS = [SMALL_PHONE.viewport, { width: 1280, height: 800 }];
+
+/** Runs in the page: what is wrong with the line about the beta, which is `held` in sight or a line of the footer. */
+function findBetaFaults(isHeld: boolean): string[] {
+  const isShown = (element: Element | null) =>
+    element instanceof HTMLElement && element.checkVisibility();
+  const lines = [...document.querySelectorAll('[data-beta]')].filter(isShown);
+  const held = document.querySelector('[data-held]');
+  if (lines.length !== 1) return [`${lines.length} lines at ${innerWidth}`];
+  const isInside = held?.contains(lines[0]!) ?? false;
+  if (isInside !== isHeld) return [`held: ${isInside} at ${innerWidth}`];
+  if (!held || !isHeld) return [];
+  const { top, bottom, height } = held.getBoundingClientRect();
+  const faults: string[] = [];
+  if (top < 0 || bottom > innerHeight + 1) faults.push(`out of sight at ${innerWidth}`);
+  if (height > innerHeight / 5) faults.push(`${height} of ${innerHeight} at ${innerWidth}`);
+  const targets = [...document.querySelectorAll('main :is(a, button, input, select, textarea)')];
+  const isBar = (target: Element) => {
+    for (let at: Element | null = target; at && at.tagName !== 'MAIN'; at = at.parentElement)
+      if (getComputedStyle(at).position === 'sticky') return true;
+    return false;
+  };
+  const first = targets.find(isShown);
+  for (const target of targets.filter((one) => isShown(one) && (one === first || isBar(one)))) {
+    const box = target.getBoundingClientRect();
+    if (box.top < innerHeight && box.bottom > top + 1)
+      faults.push(`over ${target.outerHTML.slice(0, 90)} at ${innerWidth}`);
+  }
+  return faults;
+}
+
+it('the line about the beta is in sight on every page, and covers nothing that is pressed', async () => {
+  const people = [
+    ['onboarding', ['/onboarding', '/help'], ['/sos']],
+    ['no_pass', ['/subscription', '/subscription-success', '/tonight', '/read'], ['/sos']],
+    [
+      'admin',
+      [
+        ...['/', '/content-library', '/help', '/breathe', '/flight', '/support', '/contact'],
+        ...['/contract', '/licences', '/admin', '/admin/content', '/admin/banners?id=new'],
+      ],
+      ['/sos', '/rehearsal'],
+    ],
+  ] as const;
+  const faults: string[] = [];
+  for (const [state, held, calm] of people) {
+    const { page } = await testSite.openSignedIn({ state, language: 'fr' });
+    for (const path of [...held, ...calm]) {
+      await page.goto(path);
+      await page.locator('main h1:visible').first().waitFor();
+      await page.locator('[data-beta]').first().waitFor({ state: 'attached' });
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      for (const viewport of SCREENS) {
+        await page.setViewportSize(viewport);
+        const isHeld = (held as readonly string[]).includes(path);
+        const found = await page.evaluate(findBetaFaults, isHeld);
+        faults.push(...found.map((fault) => `${state} ${path}: ${fault}`));
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
 describe.each(WALKED_LANGUAGES)('the footer of somebody signed in, in %s', (language) => {
   it('leads to the small print, to the studio for an admin alone, and to the other language', async () => {
     const { page, t } = await testSite.openSignedIn({ state: 'admin', language }, SMALL_PHONE);

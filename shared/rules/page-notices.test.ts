@@ -45,18 +45,36 @@ describe('on every page, in every state,', () => {
     ).toEqual([]));
 });
 
-it.each([
-  ...['/sos', '/help', '/breathe', '/content/id', '/flight', '/support', '/contact'],
+const PATIENT = [
+  ...['/help', '/breathe', '/flight', '/support', '/contact', '/contract', '/tonight'],
   ...['/onboarding', '/subscription', '/subscription-success', '/admin', '/admin/content'],
-])('nothing lies over %s', (path) => {
-  const all = PERSON_STATES.map((state) => ({ state, ...placeNotices(path, state) }));
-  const open = all.filter(({ state }) => resolveRoute(path, state).kind === 'page');
+];
+const listPlaces = (path: string) =>
+  PERSON_STATES.filter((state) => resolveRoute(path, state).kind === 'page').map((state) => ({
+    state,
+    ...placeNotices(path, state),
+  }));
+
+it.each(['/sos', '/content/id', '/rehearsal'])('nothing lies over %s', (path) =>
   expect(
-    open
+    listPlaces(path)
       .filter(({ consent, beta }) => consent === 'held' || beta === 'held')
-      .map((one) => describePage({ path, state: one.state })),
-  ).toEqual([]);
-});
+      .map(({ state }) => describePage({ path, state })),
+  ).toEqual([]),
+);
+
+it.each(PATIENT)(
+  'the line about the beta is in sight on %s, and is all that is held there',
+  (path) =>
+    expect(
+      listPlaces(path)
+        .filter(
+          ({ state, consent, beta, device }) =>
+            consent === 'held' || device || beta !== (state === 'signed_out' ? 'none' : 'held'),
+        )
+        .map(({ state }) => describePage({ path, state })),
+    ).toEqual([]),
+);
 
 it.each([
   ['/', 'signed_out', 'held'],
@@ -72,14 +90,24 @@ it.each([
   expect(placeNotices(path, state).consent).toBe(place),
 );
 
+it('what the operator announces stands on every page of whoever is signed in, and on none of a visitor', () =>
+  expect(
+    notices.filter(
+      ({ announcement, state }) => (announcement === 'none') !== (state === 'signed_out'),
+    ),
+  ).toEqual([]));
+
 it.each([
-  ['/', 'pass', true],
-  ['/subscription', 'no_pass', true],
-  ['/content/id', 'pass', true],
-  ['/admin', 'admin', true],
-  ['/sos', 'pass', false],
-  ['/breathe', 'pass', false],
-  ['/onboarding', 'onboarding', false],
-] as const)('on %s, for %s, the operator announces: %s', (path, state, announces) =>
-  expect(placeNotices(path, state).announcement).toBe(announces),
+  ...['/', '/help', '/onboarding', '/subscription', '/content/id', '/admin'].map(
+    (path) => [path, 'top'] as const,
+  ),
+  ...['/sos', '/tonight', '/breathe', '/flight', '/rehearsal'].map(
+    (path) => [path, 'footer'] as const,
+  ),
+])('on %s the operator announces at the %s', (path, place) =>
+  expect(
+    listPlaces(path).filter(
+      ({ state, announcement }) => state !== 'signed_out' && announcement !== place,
+    ),
+  ).toEqual([]),
 );

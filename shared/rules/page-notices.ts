@@ -9,13 +9,14 @@ export interface PageNotices {
   beta: 'held' | 'footer' | 'none';
   /** Whether the app's line about network, waiting writes and new versions may show. */
   device: boolean;
-  /** Whether an announcement of the operator may stand above the page's content. */
-  announcement: boolean;
+  /** What the operator announces: above the page's content, as a line of the footer, or not for visitors. */
+  announcement: 'top' | 'footer' | 'none';
 }
 
-/** Where people need help, breathe, listen or fly: nothing lies over the page. */
-const CALM: readonly RoutePath[] = [
-  '/sos',
+/** Where people need help now, listen or look out of the window: nothing lies over the page. */
+const CALM: readonly RoutePath[] = ['/sos', '/content/:id', '/rehearsal'];
+/** Where people answer, write, breathe, fly or pay: the line about the beta is held, and nothing else. */
+const QUIET: readonly RoutePath[] = [
   '/tonight',
   '/help',
   '/contact',
@@ -23,16 +24,14 @@ const CALM: readonly RoutePath[] = [
   '/breathe',
   '/contract',
   '/onboarding',
-  '/content/:id',
   '/flight',
-  '/rehearsal',
+  '/subscription',
+  '/subscription-success',
 ];
-/** Where people pay: announcements show there, and nothing is held. */
-const PAYING: readonly RoutePath[] = ['/subscription', '/subscription-success'];
 /** What these pages are for stands low on a small phone. */
 const LOW: readonly RoutePath[] = ['/auth', '/waitlist', '/s/:id', '/programs', '/ladder/:step?'];
-/** The player announces too, by its key `content-player` (specification, section 5). */
-const ANNOUNCING: readonly RoutePath[] = ['/content/:id'];
+/** What these pages are for is not put off by an announcement, which stands at their end. */
+const AT_ONCE: readonly RoutePath[] = ['/sos', '/tonight', '/breathe', '/flight', '/rehearsal'];
 
 /**
  * Decides where the notices of the page at `path` (without query; empty for a page sent in place of others) stand.
@@ -47,15 +46,16 @@ export function placeNotices(
   const route = decision?.kind === 'page' ? decision.path : null;
   const isOneOf = (routes: readonly RoutePath[]) => route !== null && routes.includes(route);
   const isStudio = route?.startsWith('/admin') ?? false;
-  const isQuiet = isPlaying || isStudio || isOneOf(CALM) || isOneOf(PAYING);
+  const isCalm = isPlaying || isOneOf(CALM);
+  const isQuiet = isCalm || isStudio || isOneOf(QUIET);
   // Today is for what helps today: with the places below it, a held question would take a third of a phone.
   const isToday = route === '/' && state !== 'signed_out';
   const isLow = route === null || isToday || isOneOf(LOW);
+  const isVisitor = state === 'signed_out';
   return {
     consent: isQuiet || isLow || hasDeviceLine ? 'end' : 'held',
-    beta: state === 'signed_out' ? 'none' : isQuiet || hasDeviceLine ? 'footer' : 'held',
-    device: state !== 'signed_out' && !isQuiet,
-    announcement:
-      state !== 'signed_out' && state !== 'onboarding' && (!isOneOf(CALM) || isOneOf(ANNOUNCING)),
+    beta: isVisitor ? 'none' : isCalm || hasDeviceLine ? 'footer' : 'held',
+    device: !isVisitor && !isQuiet,
+    announcement: isVisitor ? 'none' : isOneOf(AT_ONCE) ? 'footer' : 'top',
   };
 }

@@ -1,6 +1,25 @@
 import { attachSos } from '#web/features/help/engine/wire-sos.ts';
+import { APP_KEPT_SINCE_KEY } from '#web/lib/offline/cache-names.ts';
+import { waitForIdle } from '#web/lib/idle.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
 
 // The script of “Help me now” where the app is not: the prerendered page, and the document that the service worker keeps.
 
 const root = document.querySelector<HTMLElement>('[data-sos]');
 if (root) attachSos(root, document.documentElement.lang);
+
+/** Written by the app (src/features/feedback/store.ts), which brings React with it. */
+const BETA_DISMISSED_KEY = 'envol-beta-banner-dismissed';
+
+// In the kept document, which is the same for everybody: shown where somebody has the app.
+const beta = document.querySelector<HTMLElement>('[data-beta=document]');
+if (beta && deviceStorage.read(APP_KEPT_SINCE_KEY) !== null) {
+  beta.hidden = deviceStorage.read(BETA_DISMISSED_KEY) !== null;
+  const announcement = document.querySelector<HTMLElement>('[data-announcement]');
+  if (announcement && navigator.onLine)
+    void waitForIdle()
+      .then(() => import('./sos-signed-in.ts'))
+      .then(({ startSignedIn }) => startSignedIn(announcement))
+      // The next page does it.
+      .catch(() => {});
+}

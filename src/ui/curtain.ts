@@ -29,7 +29,8 @@ export function coverPartlyHiddenTargets(held: HTMLElement): () => void {
  */
 function measureCurtain(held: HTMLElement): number {
   const bar = held.getBoundingClientRect().top;
-  if (innerWidth >= 900 || getComputedStyle(held).position !== 'sticky') return 0;
+  if (innerWidth >= 900 || held.offsetHeight === 0 || getComputedStyle(held).position !== 'sticky')
+    return 0;
   const near = [...document.querySelectorAll(TARGETS)]
     .filter((target) => !held.contains(target))
     .map((target) => target.getBoundingClientRect())

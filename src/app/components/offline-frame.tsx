@@ -1,4 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { paths } from '#web/lib/paths.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
 
 /**
@@ -13,9 +18,53 @@ export function OfflineFrame({ path, children }: { path: string; children: React
       <main id="page" className="flex min-h-[calc(100dvh-4.5rem)] grow flex-col">
         {children}
       </main>
+      <AnnouncementLine />
+      <BetaLine />
       <div data-held="" className="bottom-0 z-20 tall:max-taller:contents taller:sticky">
         <Navigation state="pass" path={path} position="bottom" />
       </div>
     </div>
+  );
+}
+
+/** The operator's line, which src/public-pages/sos-signed-in.ts fills and shows. */
+function AnnouncementLine() {
+  const { t } = useTranslation('ui');
+  return (
+    <aside
+      hidden
+      aria-label={t('banner')}
+      data-announcement=""
+      data-no-print
+      className="border-t border-line bg-sunk text-sm"
+    >
+      <div className="mx-auto flex max-w-6xl items-center gap-x-4 pr-2 pl-5 wide:px-8">
+        <p className="grow py-2 leading-snug" />
+        <IconButton label={t('actions.close')} className="size-11 shrink-0">
+          <Icon name="close" className="size-5" />
+        </IconButton>
+      </div>
+    </aside>
+  );
+}
+
+/** The line about the beta, which src/public-pages/sos.ts shows where somebody has the app and has not hidden the line. */
+function BetaLine() {
+  const { t } = useTranslation('feedback');
+  return (
+    <aside
+      hidden
+      aria-label={t('banner.label')}
+      data-no-print
+      data-beta="document"
+      className="border-t border-line bg-sunk text-sm"
+    >
+      <p className="mx-auto max-w-6xl px-5 leading-snug wide:px-8">
+        {t('banner.text', { product: PRODUCT_NAME })}{' '}
+        <a href={paths.contact()} className="text-link inline-flex min-h-11 items-center">
+          {t('banner.open')}
+        </a>
+      </p>
+    </aside>
   );
 }

@@ -69,6 +69,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   }, [hasSession]);
   const hasDeviceLine = useIsDeviceNoticeShown();
   const notices = placeNotices(path, state, { isPlaying: hasSession, hasDeviceLine });
+  const isBarHeld = !bare || notices.beta === 'held';
   if (state === 'signed_out')
     return (
       <PublicShell path={path} notice={<CookieNotice place={notices.consent} />}>
@@ -79,38 +80,34 @@ export function Shell({ state, path, bare, children }: ShellProps) {
     <div data-shell="" className="flex min-h-dvh flex-col">
       <KeptSkipLink />
       {!bare && <KeptHeader state={state} path={path} />}
-      {notices.announcement && <Announcement path={path} />}
+      {notices.announcement === 'top' && <Announcement path={path} />}
       {/* The footer begins below the first screen, so that it never moves while the page loads. */}
       <main
         id="page"
-        className={`flex grow flex-col ${bare ? 'min-h-dvh' : 'min-h-[calc(100dvh-4.5rem)]'}`}
+        className={`flex grow flex-col ${bare ? 'min-h-[calc(100dvh-var(--banner))]' : 'min-h-[calc(100dvh-4.5rem)]'}`}
       >
         {children}
       </main>
       {session && <Autoplay session={session} enter={openSessionStore.enter} />}
       <LateParts>
         {!bare && <AddressToConfirm />}
+        {notices.announcement === 'footer' && <Announcement path={path} />}
         {/* In the flow, where it covers nothing; a held one gives way to the question about cookies (theme.css). */}
         <FeedbackBanner place={notices.beta === 'held' ? 'reserve' : 'footer'} />
         {!bare && <Footer state={state} />}
         {notices.consent === 'end' && <CookieNotice place="end" />}
       </LateParts>
-      {session && bare && (
-        <div data-held="" className="bottom-0 z-20 taller:sticky">
-          <LazyDeviceNotice isListening />
-        </div>
-      )}
-      {!bare && (
+      {(isBarHeld || session) && (
         <div
-          ref={padPageAboveBar}
+          ref={isBarHeld ? padPageAboveBar : undefined}
           data-held=""
-          className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
+          className={`bottom-0 z-20 ${session && !bare ? 'tall:sticky' : bare ? 'taller:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
-          {session && <MiniPlayer key={session.content.id} session={session} />}
-          {notices.device && <LazyDeviceNotice isListening={hasSession} />}
+          {session && !bare && <MiniPlayer key={session.content.id} session={session} />}
+          {(notices.device || (session && bare)) && <LazyDeviceNotice isListening={hasSession} />}
           {notices.consent === 'held' && <CookieNotice place="held" />}
           {notices.beta === 'held' && <FeedbackBanner place="held" />}
-          <KeptNavigation state={state} path={path} position="bottom" />
+          {!bare && <KeptNavigation state={state} path={path} position="bottom" />}
         </div>
       )}
     </div>

@@ -67,7 +67,7 @@ export default function FlightPage() {
     );
   if (!journey || !whereabouts)
     return (
-      <FlightFrame line="">
+      <FlightFrame line="" isSeat={false}>
         <FlightStartView start={controls.start} />
       </FlightFrame>
     );

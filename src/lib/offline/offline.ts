@@ -11,6 +11,7 @@ import { logStorageFailure } from './log-failure.ts';
 import { startServerProbe } from './probe.ts';
 import { refetchRepliesChangedBy } from './refetch-changed.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
+import { APP_KEPT_SINCE_KEY } from './cache-names.ts';
 import {
   cacheEarlyReply,
   cachePreloadedReplies,
@@ -24,15 +25,12 @@ export { fetchWithOfflineFallback, readCachedReplies };
 
 let stop = () => {};
 
-/** When the app was first kept on this device, in epoch milliseconds. */
-const KEPT_SINCE_KEY = 'envol-app-kept-since';
 /** How long after that the rest of it is fetched: not at the first visit, which has enough to fetch. */
 const REST_AFTER_MS = 3_600_000;
 
 /** Has the service worker cache the other language's words and, at a later visit, what few people open. */
 function cacheMoreFiles(worker: ServiceWorker): void {
-  const since = Number(deviceStorage.read(KEPT_SINCE_KEY) ?? Number.NaN);
-  if (Number.isNaN(since)) deviceStorage.write(KEPT_SINCE_KEY, String(Date.now()));
+  const since = Number(deviceStorage.read(APP_KEPT_SINCE_KEY) ?? Number.NaN);
   const isLaterVisit = Math.abs(Date.now() - since) >= REST_AFTER_MS;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   worker.postMessage(isLaterVisit ? 'keep-rest' : 'keep-words');
@@ -55,6 +53,9 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   const { serviceWorker } = navigator;
   // Without a secure context there is none, and the development server has none to give.
   if (!serviceWorker || !import.meta.env.PROD) return;
+  // Before anything is kept, which knows by it that somebody signed in has the app here.
+  if (deviceStorage.read(APP_KEPT_SINCE_KEY) === null)
+    deviceStorage.write(APP_KEPT_SINCE_KEY, String(Date.now()));
   const keep = () => {
     const { controller } = serviceWorker;
     if (!controller) return;

@@ -10,7 +10,7 @@ import { EditConflict } from './edit-conflict.tsx';
 
 /** On a phone what is changed can be saved from anywhere in the form: the bar stays at the bottom of the screen. */
 const HELD_BAR =
-  'bottom-0 z-10 bg-ground pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-wide:-mx-5 max-wide:border-t max-wide:border-line max-wide:px-5 max-wide:tall:sticky';
+  'bottom-(--banner) z-10 bg-ground pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-wide:-mx-5 max-wide:border-t max-wide:border-line max-wide:px-5 max-wide:tall:sticky';
 
 interface EditFrameProps {
   /** The mutation that saves. */

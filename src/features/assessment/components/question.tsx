@@ -81,7 +81,7 @@ export function AssessmentQuestion(props: QuestionProps) {
         />
       </div>
       {notice && <div className="px-5 pb-3">{notice}</div>}
-      <div className="max-sm:[@media(min-height:46rem)]:sticky bottom-0 z-10 bg-ground px-5 py-3 ">
+      <div className="max-sm:[@media(min-height:46rem)]:sticky bottom-(--banner) z-10 bg-ground px-5 py-3">
         {missing && (
           <div className="-mt-2 pb-3">
             <FieldError id={`${id}-error`}>{missing}</FieldError>

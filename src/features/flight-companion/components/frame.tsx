@@ -11,16 +11,22 @@ export function FlightFrame({
   back,
   children,
   actions,
+  isSeat = true,
 }: {
   line: ReactNode;
   /** Where the way out leads, other than to Today. */
   back?: { href: string; label: string };
   children: ReactNode;
   actions?: ReactNode;
+  /** Whether it is seen in the seat, where nothing lies over the page (theme.css). */
+  isSeat?: boolean;
 }) {
   const { t } = useTranslation('flight');
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-xl grow flex-col px-5 wide:max-w-5xl wide:px-8">
+    <div
+      data-seat={isSeat ? '' : undefined}
+      className="mx-auto flex w-full max-w-xl grow flex-col px-5 wide:max-w-5xl wide:px-8"
+    >
       <header className="flex items-center justify-between gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
         <Link
           href={back?.href ?? paths.home()}

@@ -78,7 +78,7 @@ export function StepForm({
 }
 
 // Not sticky on low screens, where it would cover the question.
-const STICKY_CLASS = 'bottom-0 z-10 bg-ground max-sm:[@media(min-height:46rem)]:sticky';
+const STICKY_CLASS = 'bottom-(--banner) z-10 bg-ground max-sm:[@media(min-height:46rem)]:sticky';
 
 /** The primary action of a step of onboarding: sticky at the bottom on a phone, in the flow on larger screens. */
 export function StepActions({

@@ -91,7 +91,7 @@ export function ScriptPreview({
   return (
     <section
       aria-label={t('studio-sessions:preview.label')}
-      className="sticky bottom-0 z-10 -mx-5 border-t border-line bg-ground px-5 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:-mx-8 wide:px-8"
+      className="sticky bottom-(--banner) z-10 -mx-5 border-t border-line bg-ground px-5 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:-mx-8 wide:px-8"
     >
       <p lang={preview.language} className="min-h-12 font-serif text-lg">
         {cue?.type === 'say' ? cue.text : '…'}
