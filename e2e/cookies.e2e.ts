@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
@@ -120,6 +121,18 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
       { path: '/programs', title: `${t('programs:title')} · ${PRODUCT_NAME}` },
       { path, title: `${title} · ${PRODUCT_NAME}` },
     ]);
+
+    // Refused on another device, the next one is not kept, and this device learns of it at once.
+    await person.call('POST /api/cookie-consent', {
+      body: createConsentBody({ userId: person.id }),
+    });
+    await page.goBack();
+    await expect.poll(() => views.length).toBe(4);
+    await expect.poll(() => page.evaluate(readStored)).toMatchObject({ analytics: false });
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.waitForLoadState('networkidle');
+    expect(views).toHaveLength(4);
   });
 });
 

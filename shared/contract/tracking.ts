@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
+/** `isAllowed`: whether the person allows analytics at this moment; otherwise nothing was stored. */
+const trackingReply = okReply.extend({ isAllowed: z.boolean() });
+
 /** Specification, sections 4 and 7: sent once after the app is loaded, when a person is signed in. */
 export const trackSignIn = endpoint({
   method: 'POST',
@@ -9,7 +12,7 @@ export const trackSignIn = endpoint({
   access: 'signed_in',
   summary: 'Somebody signed in was seen for the first time since the app was loaded',
   body: z.object({}),
-  replies: { 200: okReply },
+  replies: { 200: trackingReply },
 });
 
 /** Specification, sections 3 and 7. Personal parts are removed before anything is stored. */
@@ -25,5 +28,5 @@ export const trackPageView = endpoint({
     path: z.string().max(2000),
     search: z.string().max(4000),
   }),
-  replies: { 200: okReply },
+  replies: { 200: trackingReply },
 });

@@ -107,6 +107,20 @@ describe('what somebody does', () => {
     expect(await countKept()).toBe(0);
   });
 
+  it('is not kept from the next request on once another device refused, which the reply tells', async () => {
+    const own = await createTracked();
+    expect((await view(own)).body).toEqual({ ok: true, isAllowed: true });
+    expect(await countKept()).toBe(1);
+    const otherDevice = test.createBrowser();
+    const body = { email: own.email, password: PASSWORD };
+    await otherDevice.call('POST /api/auth/sign-in', { body });
+    await allow({ ...own, ...otherDevice }, false);
+    expect((await view(own)).body).toEqual({ ok: true, isAllowed: false });
+    const again = await own.call('POST /api/customerio/sign-in', { body: {} });
+    expect(again.body).toEqual({ ok: true, isAllowed: false });
+    expect(await countKept()).toBe(1);
+  });
+
   it('is no longer sent once consent was withdrawn, while others’ is', async () => {
     const own = await createTracked();
     const other = await createTracked();

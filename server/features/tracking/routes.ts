@@ -17,16 +17,18 @@ export function trackingRoutes(app: App): void {
   const { tracker, baseUrl } = app.dependencies;
   const { origin } = new URL(baseUrl);
 
-  /** Stores events if the person allows analytics now. */
+  /** Stores events if the person allows analytics now, and tells the browser, whose copy may be older, whether they do. */
   async function keep(
     { user, db, now }: Pick<Call<typeof contract.trackSignIn>, 'user' | 'db' | 'now'>,
     events: readonly NewTrackingEvent[],
   ) {
-    if (tracker && user && (await findCookieDecision(db, user.id, now))?.analytics) {
+    const decision = user && (await findCookieDecision(db, user.id, now));
+    const isAllowed = decision?.analytics ?? false;
+    if (tracker && user && isAllowed) {
       await consumeRateLimit(db, buildRateLimitKey(app, 'tracking', user.id), LIMIT, now);
       await queueTrackingEvents(db, user.id, events, now);
     }
-    return { ok: true as const };
+    return { ok: true as const, isAllowed };
   }
 
   route(app, contract.trackSignIn, (call) =>

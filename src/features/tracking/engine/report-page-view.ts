@@ -1,3 +1,4 @@
+import { reconcileCookieDecision } from '#web/features/cookie-consent/queries.ts';
 import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -13,11 +14,17 @@ export interface PageVisit {
 }
 
 /**
- * Reports a page view to the server if this device has a decision that allows analytics; the server also checks the
- * person's own decision. Never rejects.
+ * Reports a page view to the server if this device has a decision that allows analytics. The server checks the person's
+ * own decision; where that refuses, as on another device meanwhile, nothing was stored, and this device gets it at once.
+ * Never rejects.
  */
 export async function reportPageView(visit: PageVisit): Promise<void> {
-  if (!readCookieDecision(now())?.choice.analytics || !navigator.onLine) return;
-  // Fire and forget: nothing depends on it.
-  await api('POST /api/customerio/page-view', { body: visit }).catch(() => undefined);
+  const decision = readCookieDecision(now());
+  if (!decision?.choice.analytics || !navigator.onLine) return;
+  try {
+    const { isAllowed } = await api('POST /api/customerio/page-view', { body: visit });
+    if (!isAllowed) await reconcileCookieDecision(decision.userId);
+  } catch {
+    // Fire and forget: nothing depends on it.
+  }
 }
