@@ -33,6 +33,19 @@ export function attachCookieNotice(root: HTMLElement) {
       [category, dialog.querySelector<HTMLInputElement>(`[name=${category}]`)!] as const,
   );
 
+  // What was typed, or plays, would be lost if the page were loaded again.
+  let isPageInUse = false;
+  for (const name of ['click', 'input'])
+    document.addEventListener(
+      name,
+      ({ target }) => {
+        const isOurs =
+          target instanceof Element && target.closest('[data-cookies], [data-cookies-open]');
+        if (!isOurs) isPageInUse = true;
+      },
+      { signal },
+    );
+
   let isDecided = false;
   const decide = (choice: CookieChoice) => {
     isDecided = true;
@@ -40,7 +53,12 @@ export function attachCookieNotice(root: HTMLElement) {
     dialog.close();
     const applied = refuseMarketingOnSignal(choice, hasPrivacySignal());
     void saveCookieDecision(applied, userId)
-      .then(() => applyChoiceToThirdPartyScripts(applied))
+      .then(() => {
+        // The server opens the policy of the next page once it knows.
+        const isKnown = Boolean(readCookieDecision(now())?.confirmedAt);
+        const mayReload = isPublic && isKnown && !isPageInUse;
+        return applyChoiceToThirdPartyScripts(applied, mayReload ? 'outdated' : 'closed');
+      })
       .catch(logFailure);
   };
   const open = async () => {
@@ -83,7 +101,9 @@ export function attachCookieNotice(root: HTMLElement) {
     // The preferences begin with it.
     if (decision === null) void fetchCountry();
     else if (!isDecided)
-      void applyChoiceToThirdPartyScripts(decision.choice, isPublic).catch(logFailure);
+      void applyChoiceToThirdPartyScripts(decision.choice, isPublic ? 'open' : 'closed').catch(
+        logFailure,
+      );
   });
   return { open, dispose: () => wiring.abort() };
 }

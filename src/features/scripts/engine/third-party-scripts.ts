@@ -12,13 +12,13 @@ type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
 
 /**
  * Loads the third-party scripts that a cookie decision allows, and removes what those left that it no longer allows or
- * that the operator has removed; reloads the page if one of these is running. With `isOpen` false nothing is loaded: on
- * pages other than the public ones, for whoever is signed in, and in a page that was sent before the decision, whose
- * security policy is closed, so that newly allowed scripts run from the next page on.
+ * that the operator has removed; reloads the page if one of these is running. With `policy` closed nothing is loaded: on
+ * pages other than the public ones, and for whoever is signed in. A page that was sent before the decision is `outdated`:
+ * its security policy is closed, so that it is loaded again for the scripts that are newly allowed.
  */
 export async function applyChoiceToThirdPartyScripts(
   choice: CookieChoice,
-  isOpen = false,
+  policy: 'open' | 'outdated' | 'closed' = 'closed',
 ): Promise<void> {
   const loaded = Object.entries(readLoadedThirdPartyScripts());
   const isAnyAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
@@ -36,8 +36,10 @@ export async function applyChoiceToThirdPartyScripts(
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
   if (leaving.some(([name]) => isThirdPartyScriptRunning(name))) return location.reload();
   storeLoadedScripts(Object.fromEntries(staying));
-  if (!isOpen || !mayLoad) return;
-  for (const script of allowed) if (script.start.kind !== 'form') loadScript(script, choice);
+  const loadable = allowed.filter(({ start }) => start.kind !== 'form');
+  if (policy === 'closed' || !mayLoad) return;
+  if (policy === 'open') for (const script of loadable) loadScript(script, choice);
+  else if (loadable.some(({ name }) => !isThirdPartyScriptRunning(name))) location.reload();
 }
 
 function loadScript({ name, src, start, leaves }: ThirdPartyScript, choice: CookieChoice): void {
