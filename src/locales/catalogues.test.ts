@@ -94,3 +94,15 @@ describe.each(names)('%s', (name) => {
     ).toEqual([]);
   });
 });
+
+describe.each(['en', 'fr'])('the waitlist, in %s,', (language) => {
+  test('promises the emails that are sent: one to confirm the address, then the invitation', () => {
+    const page = texts(language, 'landing.json');
+    const mail = texts(language, 'mail.json');
+    for (const mode of ['open', 'waitlist', 'closed'])
+      expect(page.get(`waitlist.lead.${mode}`)).toContain('invitation');
+    expect(mail.get('invitation.subject')).toContain('invitation');
+    expect(page.get('waitlist.hint')).toMatch(/to check|vérifier/);
+    expect(mail.get('confirmWaitlist.action')).toBe(page.get('waitlist.confirm.send'));
+  });
+});

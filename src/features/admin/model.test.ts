@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
-import { getAuditSubjectName } from './model.ts';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { getAuditSubjectName, listStudioPages } from './model.ts';
+
+interface Catalogue {
+  title?: string;
+  places?: Record<string, string>;
+}
 
 const ID = '01a20ce4-6080-76a0-9c3b-c6042ecd9ae1';
 const name = (entry: Partial<Parameters<typeof getAuditSubjectName>[0]>) =>
@@ -13,4 +19,23 @@ it('what an admin changed is called by the name that people know, and never by a
   expect(name({ target: 'price yearly EUR' })).toBe('yearly EUR');
   for (const target of [`banner ${ID}`, `generation ${ID}`, 'support settings', null])
     expect(name({ target })).toBeNull();
+});
+
+describe.each(LANGUAGES)('each page of the studio, in %s,', async (language) => {
+  const read = async (file: string) =>
+    ((await import(`../../locales/${language}/${file}.json`)) as { default: Catalogue }).default;
+  const { places } = await read('admin');
+
+  it.each(listStudioPages())('has one name in the menu and above it: $key', async ({ key }) => {
+    const { title } = await read(`studio-${key === 'content' ? 'sessions' : key}`);
+    expect(title ?? places?.['overview']).toBe(places?.[key]);
+  });
+
+  it('is called in English as its address is', () => {
+    if (language !== 'en') return;
+    const named = listStudioPages().filter(({ key }) => key !== 'safety');
+    expect(named.map(({ key }) => places?.[key]?.toLowerCase())).toEqual(
+      named.map(({ path }) => path.split('/')[2] ?? 'dashboard'),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
-import { isRenderedByApp, type RoutePath } from '#shared/rules/route-table.ts';
+import type { RoutePath } from '#shared/rules/route-table.ts';
 
 /** The studio's pages in their order, by the key of their name. */
 const PAGES = [
@@ -18,7 +18,7 @@ const PAGES = [
 export type StudioPage = (typeof PAGES)[number]['key'];
 
 /** Lists the implemented pages of the admin area ("the studio"), in their order. */
-export const listStudioPages = () => PAGES.filter(({ path }) => isRenderedByApp(path));
+export const listStudioPages = () => PAGES;
 
 /** Formats an instant as the value of a `datetime-local` input, in the device's time zone. */
 export function formatDateTimeField(instant: string | null): string {
