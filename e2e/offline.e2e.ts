@@ -162,7 +162,7 @@ it.each(WALKED_LANGUAGES)(
     for (const path of [
       ...['/', '/content-library', '/content-library/technical', '/programs', '/plan', '/ladder'],
       ...['/breathe', '/profile', '/profile?tab=progress', '/profile?tab=assessment', '/sos'],
-      ...['/help', '/profile?tab=settings', '/subscription'],
+      ...['/help', '/profile?tab=settings', '/subscription', '/tonight'],
     ]) {
       const found = await readFaults(page, path);
       if (found.length > 0) faults[path] = found;
@@ -171,6 +171,7 @@ it.each(WALKED_LANGUAGES)(
     // “Help me now” needs nothing of the app, which its links open.
     await page.goto('/sos');
     expect(await page.locator('script[type=module]').count()).toBe(1);
+    await page.getByRole('complementary', { name: t('feedback:banner.label') }).waitFor();
     await page.locator('summary', { hasText: t('help:sos.pieces.shaking.title') }).click();
     await page
       .getByRole('dialog')

@@ -66,3 +66,40 @@ it.each(WALKED_LANGUAGES)(
     expect(await offer.isVisible()).toBe(false);
   },
 );
+
+it('whoever is signed in is helped in the app’s own frame, and nobody offers them an account', async () => {
+  const { page, visitor, person, t } = await testSite.openSignedIn({ state: 'no_pass' });
+  const named: (string | undefined)[][] = [];
+  page.on('request', (request) => {
+    const headers = request.headers();
+    if (/shared-sessions|customerio/.test(request.url()))
+      named.push([new URL(request.url()).pathname.split('/')[2], headers['x-firebase-uid']]);
+  });
+  await page.goto('/tonight');
+  await waitForHeading(visitor, 'tonight:title');
+  const places = page.getByRole('navigation', { name: t('ui:nav.label') });
+  await places
+    .getByRole('link', { name: t('app:nav.subscription') })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('link', { name: t('ui:nav.signIn') }).count()).toBe(0);
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  await page.getByRole('link', { name: t('tonight:fear.shaking') }).click();
+  await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+  await expect.poll(() => named).toContainEqual(['customerio', person.uid]);
+  expect(named).toContainEqual(['shared-sessions', person.uid]);
+  expect(named.filter(([, uid]) => uid !== person.uid)).toEqual([]);
+
+  // The other pages that say the same to everybody, from within the app.
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('ui:footer.articles') })
+    .click();
+  await waitForHeading(visitor, 'articles:list.title');
+  await page.locator('main a[href^="/read/"]').first().click();
+  await page.waitForURL('**/read/*');
+  await page.locator('main article h1').waitFor();
+  expect(await page.getByRole('link', { name: t('ui:nav.signIn') }).count()).toBe(0);
+  await page.goto('/read/no-such-article');
+  await waitForHeading(visitor, 'ui:notFound.title');
+});

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { LANGUAGES } from '../shared/rules/languages.ts';
 import { PAGE_MODULES, PAGE_CATALOGUE_GROUPS } from '../shared/rules/page-parts.ts';
-import type { AppRenderedPath } from '../shared/rules/route-table.ts';
+import type { RoutePath } from '../shared/rules/route-table.ts';
 
 /** Paths of scripts relative to the site's root: those that every page loads, and those of each page by language. */
 export interface PageFiles {
@@ -29,7 +29,7 @@ export function createPageFilesPlugin(): Plugin {
             path,
             Object.fromEntries(
               LANGUAGES.map((language) => {
-                const words = PAGE_CATALOGUE_GROUPS[path as AppRenderedPath] ?? [];
+                const words = PAGE_CATALOGUE_GROUPS[path as RoutePath] ?? [];
                 const groups = ['', ...words.map((group) => `-${group}`)];
                 const modules = [
                   `src/features/${page}.tsx`,

@@ -21,7 +21,7 @@ const toEdition = (plain: i18n) => {
   return { words, render: createCachingRenderer(words) };
 };
 const editions = { en: toEdition(createI18n('en', en)), fr: toEdition(createI18n('fr', fr)) };
-await Promise.all(['/', '/content-library', '/content/:id'].map(preloadPage));
+await Promise.all(['/', '/content-library', '/content/:id', '/tonight'].map(preloadPage));
 
 /**
  * Renders the page at `path` of a signed-in person to the markup that the browser hydrates, from `replies` by URL, as

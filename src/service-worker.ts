@@ -242,16 +242,14 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Finds the kept document that opens a page: the app's, where it is kept; “Help me now” has its own in each language, and
- * articles are documents too.
+ * Finds the kept document that opens a page: the app's, where it is kept, else the page itself; “Help me now” has its own in
+ * each language.
  */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
   const app = await findCachedFile(filesByUrl.get(APP_DOCUMENT));
-  const isDocument = /^\/(?:read|tonight)(?:\/|$)/i.test(pathname);
-  const document = isDocument || !app ? await findPublicDocument(pathname) : undefined;
+  const document = app ? undefined : await findPublicDocument(pathname);
   if (isSosPage(pathname)) return document ?? findSos();
   const found = document ?? app;
-  if (isDocument) return document;
   return found && mayUseSensors(pathname) ? allowSensorsInDocument(found) : found;
 }
 

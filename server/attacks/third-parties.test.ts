@@ -4,7 +4,7 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
-import { isRenderedByApp, ROUTES } from '#shared/rules/route-table.ts';
+import { ROUTES } from '#shared/rules/route-table.ts';
 
 // Third parties look at somebody's pages, with that person's consent to cookies.
 
@@ -69,7 +69,7 @@ describe('after consent to everything', () => {
     await visitor.call('POST /api/cookie-consent', { body: EVERYTHING });
     const forms = ['/auth', '/waitlist', '/contact'];
     for (const path of forms) expect(await getPolicy(visitor, path), path).toContain('/recaptcha/');
-    for (const { path } of ROUTES.filter(({ path }) => isRenderedByApp(path)))
+    for (const { path } of ROUTES)
       if (!forms.includes(path) && !path.includes(':'))
         expect(await getPolicy(visitor, path), path).not.toContain('/recaptcha/');
   });

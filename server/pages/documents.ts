@@ -8,6 +8,8 @@ import { chooseEncoding, compressText, type Encoding } from '#server/http/compre
 import type { Language } from '#shared/contract/fields.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
+import { unescapeHtml } from '#shared/rules/escape-html.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { ROOT } from '#server/root.ts';
 import { fillOperatorDetails } from './operator.ts';
 
@@ -75,6 +77,17 @@ export async function loadPrerenderedPages(
     return [name, await toHtmlDocument(addTestModeNotice(filled, testMode))] as const;
   });
   return new Map(await Promise.all(entries));
+}
+
+/** The title of a document, without the product's name, and the markup within its `<main>`. */
+export function readDocumentContent(document: HtmlDocument): { title: string; html: string } {
+  const page = decompressHtml(document);
+  const title = /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? '';
+  const from = page.indexOf('>', page.indexOf('<main')) + 1;
+  return {
+    title: unescapeHtml(title).replace(` · ${PRODUCT_NAME}`, ''),
+    html: page.slice(from, page.lastIndexOf('</main>')),
+  };
 }
 
 /** Encodes a page of which few copies are sent. */

@@ -14,6 +14,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 
 let test: TestApp;
 let dist: string;
+let places: { client: string; pages: string; renderer: string; mailFolder: string };
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'envol-pages-'));
@@ -28,18 +29,18 @@ beforeAll(async () => {
     'media/exhale-1.mp3': '0123456789',
     'media/.hidden': 'no',
   };
-  for (const language of LANGUAGES)
-    for (const name of ['home', 'privacy', 'not-found', 'unavailable'])
-      files[`pages/${language}/${name}.html`] = `<html lang="${language}"><p>${name}`;
-  for (const language of LANGUAGES)
-    files[`pages/${language}/read-air.html`] =
-      `<html lang="${language}"><link href="@@origin@@/read/air">`;
-  for (const language of LANGUAGES)
-    files[`pages/${language}/shared-flow-meditation.html`] =
-      `<html lang="${language}"><title>@@title@@</title><link href="@@origin@@/s/@@id@@"><p lang="@@lang@@">@@summary@@ @@minutes@@<svg>@@art@@</svg><p data-cues="@@cues@@">@@text@@`;
-  for (const language of LANGUAGES)
-    files[`pages/${language}/free-flow-meditation.html`] =
-      `<html lang="${language}"><p>free @@cues@@`;
+  for (const language of LANGUAGES) {
+    const start = `<html lang="${language}">`;
+    const write = (name: string, rest: string) =>
+      (files[`pages/${language}/${name}.html`] = start + rest);
+    for (const name of ['home', 'privacy', 'not-found', 'unavailable']) write(name, `<p>${name}`);
+    write('read-air', '<link href="@@origin@@/read/air">');
+    write(
+      'shared-flow-meditation',
+      '<title>@@title@@</title><link href="@@origin@@/s/@@id@@"><p lang="@@lang@@">@@summary@@ @@minutes@@<svg>@@art@@</svg><p data-cues="@@cues@@">@@text@@',
+    );
+    write('free-flow-meditation', '<p>free @@cues@@');
+  }
   files['pages/fr/app.without-scripts.html'] = '<noscript>help</noscript>';
   files['pages/fr/help.html'] = '<p>help';
   files['pages/fr/help@NA.html'] = '<p>help in America';
@@ -49,7 +50,7 @@ beforeAll(async () => {
     await writeFile(join(dist, name), content);
   }
   const at = (name: string) => join(dist, name);
-  const places = {
+  places = {
     client: at('client'),
     pages: at('pages'),
     renderer: at('ssr/render-page.js'),
@@ -156,24 +157,21 @@ describe('somebody with a sign-in cookie', () => {
 });
 
 describe('an article', () => {
+  const ARTICLE = '<html lang="fr"><link href="http://localhost/read/air">';
+
   it.each([
-    ['a visitor', {}],
-    ['somebody with a sign-in cookie', SIGNED_IN],
-  ])(
-    'is the same document for %s, in their language, with its whole address',
-    async (_who, headers) => {
-      const { statusCode, body } = await visit('/read/air?lang=fr', headers);
-      expect([statusCode, body]).toEqual([
-        200,
-        '<html lang="fr"><link href="http://localhost/read/air">',
-      ]);
-      expect((await visit('/Read/Air/', headers)).statusCode).toBe(200);
-      for (const url of ['/read/nothing', '/read/..%2fhome', '/read/constructor', '/read/a/b']) {
-        const response = await visit(url, headers);
-        expect([url, response.statusCode]).toEqual([url, 404]);
-      }
-    },
-  );
+    ['a visitor', {}, ARTICLE],
+    ['somebody whose app is locked', { cookie: `${SIGNED_IN.cookie}; envol_lock=1` }, ARTICLE],
+    ['somebody with a sign-in cookie', SIGNED_IN, 'id="root"'],
+  ])('at its address is, for %s, in their language, %3$s', async (_who, headers, content) => {
+    const { statusCode, body } = await visit('/read/air?lang=fr', headers);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining(content)]);
+    expect((await visit('/Read/Air/', headers)).statusCode).toBe(200);
+    for (const url of ['/read/nothing', '/read/..%2fhome', '/read/constructor', '/read/a/b']) {
+      const response = await visit(url, headers);
+      expect([url, response.statusCode]).toEqual([url, 404]);
+    }
+  });
 });
 
 it('search engines are told the address of every page by the site itself', async () => {
@@ -366,12 +364,14 @@ describe('a shared session', () => {
     }
   });
 
-  it('is counted among what one client may ask in a minute', async () => {
+  it('is counted among what one client may ask in a minute; beyond it, a page says so', async () => {
     const asked = { url: `/s/${id}`, remoteAddress: '192.0.2.7' };
-    const bounded = await createTestApp({ loadLimits: { requestsPerAddress: 2 } });
-    const statuses = [];
-    for (let i = 0; i < 3; i++) statuses.push((await bounded.app.inject(asked)).statusCode);
-    expect(statuses.at(-1)).toBe(429);
+    const bounded = await createTestApp({ files: places, loadLimits: { requestsPerAddress: 2 } });
+    const replies = [];
+    for (let i = 0; i < 3; i++) replies.push(await bounded.app.inject(asked));
+    const { statusCode, body, headers } = replies.at(-1)!;
+    expect([statusCode, body]).toEqual([429, '<html lang="en"><p>unavailable']);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
     await bounded.close();
   });
 

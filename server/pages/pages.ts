@@ -12,15 +12,18 @@ import { chooseEncoding } from '#server/http/compressed.ts';
 import { createMinuteCache, digestTexts } from '#server/http/minute-cache.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/documents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
-import { findDocumentName, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
+import { findDocumentName, resolveRoute } from '#shared/rules/route-table.ts';
 import {
   type PageVariant,
   encodeHtml,
   type HtmlDocument,
   loadPrerenderedPages,
+  readDocumentContent,
   readTestModeNotice,
   sendDocument,
   sendPersonalDocument,
@@ -113,7 +116,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const language = found?.user?.preferredLanguage ?? chosen;
     const { shell } = built[language];
     // Locked on that device, the page comes with nobody's data: the browser asks for it once it is opened.
-    if (!found || !shell || LOCK_COOKIE.test(request.headers.cookie ?? ''))
+    if (!found || !shell || isLocked(request))
       return sendShell(request, reply, built[language], status);
     const state = toPersonState(found);
     // What exists for others alone, such as the studio, is missing for this person.
@@ -146,6 +149,14 @@ export async function pageRoutes(app: App): Promise<void> {
     return sendDocument(request, reply, page, toLoggedAppError(error, request, reply).statusCode);
   };
 
+  route(app, contract.getDocument, ({ params, request, user }) => {
+    const language = user?.preferredLanguage ?? choosePageLanguage(request);
+    const document = built[language].pages.get(params.name);
+    if (!document || findDocumentName(`/${params.name.replace('-', '/')}`) !== params.name)
+      throw new AppError('not_found');
+    return { language, ...readDocumentContent(document) };
+  });
+
   // A shared session. Unlike the other pages it queries the database, so it counts towards the rate limit.
   const shared = { config: { page: true, counted: true }, errorHandler } as const;
   app.get('/s/:id', shared, async (request, reply) => {
@@ -172,19 +183,21 @@ export async function pageRoutes(app: App): Promise<void> {
     const shared = parseSharedSessionId(path);
     if (shared) return reply.redirect(`/s/${shared}`, 308);
     const document = findDocumentName(path);
-    if (document !== null) {
-      const choice = built[chooseLanguage(request, reply)];
-      const page = choice.pages.get(document);
-      return page ? sendDocument(request, reply, page, 200) : sendMissing(request, reply, choice);
-    }
-    return identity.mayBeSignedIn(request)
-      ? sendApp(request, reply, findPage(path, 'admin') ? 200 : 404)
-      : sendToVisitor(request, reply, path);
+    const isFound = document === null ? findPage(path, 'admin') !== null : en.pages.has(document);
+    // Locked on that device, the page that says the same to everybody opens without the lock.
+    const isForEverybody = document !== null && isLocked(request);
+    if (identity.mayBeSignedIn(request) && !isForEverybody)
+      return sendApp(request, reply, isFound ? 200 : 404);
+    if (document === null) return sendToVisitor(request, reply, path);
+    const choice = built[chooseLanguage(request, reply)];
+    const page = choice.pages.get(document);
+    return page ? sendDocument(request, reply, page, 200) : sendMissing(request, reply, choice);
   });
 }
 
 /** What a browser with the app lock sends (src/lib/vault/lock-record.ts). */
 const LOCK_COOKIE = /(?:^|;\s*)envol_lock=1(?:;|$)/;
+const isLocked = ({ headers }: FastifyRequest) => LOCK_COOKIE.test(headers.cookie ?? '');
 
 /** Whether an error of a page is told by a page: one of the server's own, or of too many requests. */
 const isPageError = (status: number) => status >= 500 || status === 429;
@@ -203,7 +216,7 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, built: BuiltP
 /** Returns the route pattern of the app's page at a path in a person's state, or null. */
 function findPage(path: string, state: PersonState): string | null {
   const decision = resolveRoute(path, state);
-  return decision.kind === 'page' && isRenderedByApp(decision.path) ? decision.path : null;
+  return decision.kind === 'page' ? decision.path : null;
 }
 
 function sendShell(

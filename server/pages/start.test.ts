@@ -13,7 +13,10 @@ import { createContentFolder, removeContentFolders } from '#server/testing/libra
 import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { programs } from '#server/features/programs/table.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { Caller, PersonOptions } from '#server/testing/people.ts';
+
+const TONIGHT = `<title>It&#39;s tonight · ${PRODUCT_NAME}</title><a>Sign in</a><main id="page"><h1>Soon</h1></main>`;
 
 let test: TestApp;
 let dist: string;
@@ -27,6 +30,9 @@ const FILES = {
       '/': { en: ['assets/home.js', 'assets/en.js'], fr: ['assets/home.js', 'assets/fr.js'] },
     },
   }),
+  'pages/fr/tonight.html': TONIGHT,
+  'pages/fr/home.html': '<main>',
+  'pages/fr/help@NA.html': '<main>',
   // Says what it was given, in place of what src/render-page.tsx makes of it.
   'ssr/render-page.js': `export function renderPage({ path, language, at, timeZone, replies }) {
     const { name } = replies['/api/users/me'];
@@ -153,6 +159,16 @@ describe('the page of somebody who is signed in', () => {
     expect((await answersAt(path)).answers).toHaveProperty([url]),
   );
 
+  it('says in the app what a public document says to visitors, in their language', async () => {
+    const said = { language: 'fr', title: "It's tonight", html: '<h1>Soon</h1>' };
+    const { person, answers } = await answersAt('/tonight', { language: 'fr' });
+    expect(answers).toMatchObject({ '/api/documents/tonight': said, '/api/banners/active': [] });
+    const read = (name: string) => person.call('GET /api/documents/:name', { params: { name } });
+    expect((await read('tonight')).body).toEqual(said);
+    for (const other of ['home', 'help@NA', 'read-none', 'app', 'constructor'])
+      expect((await read(other)).status, other).toBeOneOf([400, 404]);
+  });
+
   it('is kept by no cache, and is in their language', async () => {
     const french = await test.createPerson({ language: 'fr' });
     const { headers, body } = await open(french, '/');
@@ -176,7 +192,7 @@ describe('the page of somebody who is signed in', () => {
   });
 
   it.each([
-    ['onboarding', ['/api/config', '/api/auth/identity', '/api/users/me']],
+    ['onboarding', ['/api/config', '/api/auth/identity', '/api/users/me', '/api/banners/active']],
     [
       'no_pass',
       [

@@ -14,6 +14,7 @@ import * as sounds from './sounds.ts';
 import * as contents from './contents.ts';
 import * as cookieConsent from './cookie-consent.ts';
 import * as dashboard from './dashboard.ts';
+import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
 import * as firebaseSecondFactor from './firebase-second-factor.ts';
@@ -64,6 +65,7 @@ const modules = {
   ...contents,
   ...cookieConsent,
   ...dashboard,
+  ...documents,
   ...firebase,
   ...firebaseSecondFactor,
   ...flights,

@@ -1,5 +1,5 @@
 import type { PersonState } from './person-state.ts';
-import { resolveRoute } from './route-table.ts';
+import { findDocumentName, resolveRoute } from './route-table.ts';
 
 /** Calls that every page makes before it is shown: the settings, the sign-in and the profile. */
 const COMMON_CALLS = ['/api/config', '/api/auth/identity', '/api/users/me'];
@@ -30,10 +30,8 @@ export function listFirstCalls(
   const [path = '/', search = ''] = address.split('?');
   const decision = resolveRoute(path, state);
   const page = decision.kind === 'page' ? decision.path : null;
-  const calls =
-    state === 'onboarding'
-      ? COMMON_CALLS
-      : [...COMMON_CALLS, '/api/subscription-status', '/api/banners/active'];
+  const pass = state === 'onboarding' ? [] : ['/api/subscription-status'];
+  const calls = [...COMMON_CALLS, ...pass, '/api/banners/active'];
   const dashboard =
     timeZone === null ? [] : [`/api/dashboard?${new URLSearchParams({ timeZone }).toString()}`];
   const isZoneKnown = timeZone !== null;
@@ -53,5 +51,8 @@ export function listFirstCalls(
     const list = `/api/contents?${new URLSearchParams(query).toString()}`;
     return { urls: [...calls, ...dashboard, list], areAll: isZoneKnown };
   }
+  const document = findDocumentName(path);
+  if (document !== null)
+    return { urls: [...calls, `/api/documents/${document}`], areAll: isZoneKnown };
   return { urls: calls, areAll: false };
 }

@@ -1,4 +1,4 @@
-import type { AppRenderedPath } from './route-table.ts';
+import type { RoutePath } from './route-table.ts';
 
 /** Groups of texts that are loaded with the pages that show them, beside the texts that every page has. */
 export type CatalogueGroup =
@@ -23,7 +23,7 @@ export type CatalogueGroup =
 // visitors get a prerendered page. The app itself needs only the words.
 
 /** The module of each page, below src/features; src/app/pages.ts must load the same. */
-export const PAGE_MODULES: Readonly<Record<AppRenderedPath, string>> = {
+export const PAGE_MODULES: Readonly<Record<RoutePath, string>> = {
   '/': 'home/home-page',
   '/auth': 'auth/auth-page',
   '/privacy': 'legal/legal-page',
@@ -31,6 +31,10 @@ export const PAGE_MODULES: Readonly<Record<AppRenderedPath, string>> = {
   '/waitlist': 'waitlist/waitlist-page',
   '/help': 'help/help-page',
   '/sos': 'help/sos-page',
+  '/licences': 'documents/document-page',
+  '/tonight': 'documents/document-page',
+  '/read': 'documents/document-page',
+  '/read/:slug': 'documents/document-page',
   '/contact': 'feedback/contact-page',
   '/contract': 'contract/contract-page',
   '/onboarding': 'onboarding/onboarding-page',
@@ -66,7 +70,7 @@ export const PAGE_MODULES: Readonly<Record<AppRenderedPath, string>> = {
 
 /** The groups of texts of each page that has some of its own. */
 export const PAGE_CATALOGUE_GROUPS: Readonly<
-  Partial<Record<AppRenderedPath, readonly CatalogueGroup[]>>
+  Partial<Record<RoutePath, readonly CatalogueGroup[]>>
 > = {
   '/auth': ['entry'],
   '/privacy': ['public'],

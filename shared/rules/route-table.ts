@@ -60,21 +60,13 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
 
-/** Pages that are the same prerendered document for everybody, signed in or not; the app does not render them. */
-export const DOCUMENT_PATHS = [
+/** Pages that are prerendered documents, the same for every visitor; the app shows what they say in its own frame. */
+const DOCUMENT_PATHS = [
   '/licences',
   '/tonight',
   '/read',
   '/read/:slug',
 ] as const satisfies readonly RoutePath[];
-
-/** The pages that the app renders. */
-export type AppRenderedPath = Exclude<RoutePath, (typeof DOCUMENT_PATHS)[number]>;
-
-/** Returns whether the app itself renders the page of a route, which is no prerendered document. */
-export function isRenderedByApp(path: RoutePath): path is AppRenderedPath {
-  return !(DOCUMENT_PATHS as readonly RoutePath[]).includes(path);
-}
 
 /**
  * Returns the file name, without extension, of the prerendered document at a path, such as `read-turbulence`; null for

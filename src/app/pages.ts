@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { PAGE_CATALOGUE_GROUPS, type CatalogueGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { type AppRenderedPath, resolveRoute, isRenderedByApp } from '#shared/rules/route-table.ts';
+import { type RoutePath, resolveRoute } from '#shared/rules/route-table.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -21,15 +21,19 @@ const pageWithWords = (
   }, PageFallback);
 
 /** Creates the page at a path, with the words that `PAGE_CATALOGUE_GROUPS` names for it. */
-const lazyPage = (path: AppRenderedPath, load: () => Promise<ComponentType>) =>
+const lazyPage = (path: RoutePath, load: () => Promise<ComponentType>) =>
   pageWithWords(PAGE_CATALOGUE_GROUPS[path] ?? [], load);
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
+const DocumentPage = pageWithWords([], () =>
+  import('#web/features/documents/document-page.tsx').then((m) => m.default),
+);
+
 /**
  * The page component of each path in the route table, except `/`, which shows the landing page or the dashboard.
  */
-const PAGES: Record<Exclude<AppRenderedPath, '/'>, LazyPage> = {
+const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/auth': lazyPage('/auth', () =>
     import('#web/features/auth/auth-page.tsx').then((m) => m.default),
   ),
@@ -51,6 +55,10 @@ const PAGES: Record<Exclude<AppRenderedPath, '/'>, LazyPage> = {
   '/sos': lazyPage('/sos', () =>
     import('#web/features/help/sos-page.tsx').then((m) => m.LiveSosPage),
   ),
+  '/licences': DocumentPage,
+  '/tonight': DocumentPage,
+  '/read': DocumentPage,
+  '/read/:slug': DocumentPage,
   '/contact': lazyPage('/contact', () =>
     import('#web/features/feedback/contact-page.tsx').then((m) => m.default),
   ),
@@ -153,15 +161,15 @@ const HomePage = lazyPage('/', () =>
 );
 /** The page shown at addresses that lead nowhere. */
 export const NotFoundPage = pageWithWords([], () =>
-  import('#web/features/missing/missing-page.tsx').then((m) => m.NotFound),
+  import('#web/features/missing/components/not-found.tsx').then((m) => m.NotFound),
 );
 /** The page shown at addresses of the studio to who is signed in and no admin. */
 export const StudioClosedPage = pageWithWords([], () =>
-  import('#web/features/missing/missing-page.tsx').then((m) => m.StudioClosed),
+  import('#web/features/missing/components/not-found.tsx').then((m) => m.StudioClosed),
 );
 
 /** Returns the page component for a path of the route table and the person's access state. */
-export function findPage(path: AppRenderedPath, state: PersonState): LazyPage {
+export function findPage(path: RoutePath, state: PersonState): LazyPage {
   if (path === '/') return state === 'signed_out' ? LandingPage : HomePage;
   return PAGES[path];
 }
@@ -172,11 +180,7 @@ export function findPage(path: AppRenderedPath, state: PersonState): LazyPage {
  */
 export async function preloadPage(address: string): Promise<boolean> {
   const decision = resolveRoute(address, 'pass');
-  return (
-    decision.kind === 'page' &&
-    isRenderedByApp(decision.path) &&
-    findPage(decision.path, 'pass').preload()
-  );
+  return decision.kind === 'page' && findPage(decision.path, 'pass').preload();
 }
 
 /** Preloads the help pages and the toasts when the browser is idle, so that they work without a network later. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Redirect, Route, useLocation, useSearch } from 'wouter';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { resolveRoute, isRenderedByApp, isPublicPath } from '#shared/rules/route-table.ts';
+import { resolveRoute, isPublicPath } from '#shared/rules/route-table.ts';
 import { usePageViewTracking } from '#web/features/tracking/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
@@ -52,7 +52,7 @@ function AllowedPage({ state }: { state: PersonState }) {
     const isToPasses = decision.to === paths.subscription();
     return <Redirect to={(isToPasses && endedPassUrl) || decision.to} replace />;
   }
-  const pattern = decision.kind === 'page' && isRenderedByApp(decision.path) ? decision.path : null;
+  const pattern = decision.kind === 'page' ? decision.path : null;
   const MissingPage =
     state !== 'signed_out' && IS_STUDIO.test(path) ? StudioClosedPage : NotFoundPage;
   return (

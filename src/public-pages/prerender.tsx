@@ -31,7 +31,7 @@ import { LandingPage } from '#web/features/landing/landing-page.tsx';
 import { LicencesPage } from '#web/features/legal/licences-page.tsx';
 import type { Licence } from '#web/features/legal/model.ts';
 import { LegalText } from '#web/features/legal/components/legal-text.tsx';
-import { NotFound } from '#web/features/missing/missing-page.tsx';
+import { NotFound } from '#web/features/missing/components/not-found.tsx';
 import { UnavailablePage } from '#web/features/missing/unavailable-page.tsx';
 import {
   FreeSessionPage,

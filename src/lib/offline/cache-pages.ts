@@ -21,6 +21,7 @@ const URLS = [
   '/api/passes/mine',
   '/api/flights',
   '/api/ladder',
+  '/api/documents/tonight',
   '/api/assessment/history',
   // Last, because parts of the first page that come late may have requested them by then.
   '/api/ledger',

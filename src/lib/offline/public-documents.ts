@@ -8,12 +8,24 @@ const CACHE = 'envol-documents';
 
 const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
 
-/** Stores a public page of the server. One with a person's data, which nothing may store, is left out. */
+/**
+ * Stores a public page of the server. One with a person's data, which nothing may store, is left out: the page as a visitor
+ * gets it is stored in its place, for whoever has no pass and so not the whole app on this device.
+ */
 export async function storePublicDocument(path: string, page: Response): Promise<void> {
-  const mayBeStored = !(page.headers.get('cache-control') ?? 'no-store').includes('no-store');
-  if (!isPublicDocument(path) || page.status !== 200 || !isFromServer(page) || !mayBeStored) return;
-  await (await caches.open(CACHE)).put(getKey(path), page);
+  if (!isPublicDocument(path) || page.status !== 200 || !isFromServer(page)) return;
+  if (mayBeStored(page)) return put(path, page);
+  const language = /<html lang="(\w+)"/.exec(await page.text())?.[1] ?? '';
+  const visitors = await fetchWithTimeout(`${path}?lang=${language}`, { credentials: 'omit' });
+  if (visitors.status === 200 && isFromServer(visitors) && mayBeStored(visitors))
+    await put(path, visitors);
 }
+
+const mayBeStored = ({ headers }: Response) =>
+  !(headers.get('cache-control') ?? 'no-store').includes('no-store');
+
+const put = async (path: string, page: Response) =>
+  (await caches.open(CACHE)).put(getKey(path), page);
 
 /** Finds a stored public page; for an article that was never opened, the list of articles. */
 export async function findPublicDocument(path: string): Promise<Response | undefined> {

@@ -28,7 +28,10 @@ export function SessionInvitation({ session }: { session: ArticleSession }) {
       <ButtonLink href={paths.shared(id)} className="mt-6 max-sm:w-full">
         {t('articles:session.open')}
       </ButtonLink>
-      <p className="mt-3 text-sm text-ink-2">{t('articles:session.note')}</p>
+      {/* Whoever is signed in reads the same page within the app (theme.css). */}
+      <p data-visitor="" className="mt-3 text-sm text-ink-2">
+        {t('articles:session.note')}
+      </p>
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
-import type { SharedSession } from '#shared/contract/contents.ts';
 import {
   FLIGHT_TIMES,
   TONIGHT_FEARS,
   TONIGHT_SESSION_IDS,
   type TonightFear,
 } from '#shared/rules/tonight.ts';
+import { api, getApiIdentity } from '#web/lib/api.ts';
 import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
 import { now } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
+import { APP_KEPT_SINCE_KEY } from '#web/lib/offline/cache-names.ts';
 import { cacheLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
 import {
   type StoredSession,
@@ -20,11 +21,12 @@ import {
 } from '../store.ts';
 
 const TIMEOUT_MS = 8000;
-/** Written by the app (src/lib/offline/offline.ts): a person with an account has used this device. */
-const APP_KEPT = 'envol-app-kept-since';
 
-/** Attaches the behaviour to the markup of tonight-page.tsx: a choice, the session it opens, and the card that stays. */
-export function attachTonight(root: HTMLElement): void {
+/**
+ * Attaches the behaviour to the markup of tonight-page.tsx: a choice, the session it opens, and the card that stays. Used
+ * by the prerendered page and the app. Returns a cleanup function.
+ */
+export function attachTonight(root: HTMLElement): () => void {
   const parts = findParts(root);
   const language: Language = isLanguage(document.documentElement.lang)
     ? document.documentElement.lang
@@ -32,6 +34,7 @@ export function attachTonight(root: HTMLElement): void {
   let tonight = readTonightState();
   const loading = new Map<TonightFear, Promise<StoredSession>>();
   let stop = () => {};
+  const wiring = new AbortController();
 
   const save = (change: Partial<TonightState>) => {
     tonight = { ...getFirst(parts), ...tonight, ...change };
@@ -89,7 +92,8 @@ export function attachTonight(root: HTMLElement): void {
     const endedAt = now().getTime();
     save({ heard: { id: crypto.randomUUID(), fear, startedAt: startedAt || endedAt, endedAt } });
     startedAt = 0;
-    if (!parts.offer || tonight.isOffered || deviceStorage.read(APP_KEPT) !== null) return;
+    const hasAccount = getApiIdentity() !== null || deviceStorage.read(APP_KEPT_SINCE_KEY) !== null;
+    if (!parts.offer || tonight.isOffered || hasAccount) return;
     parts.offer.hidden = false;
     save({ isOffered: true });
   });
@@ -115,7 +119,7 @@ export function attachTonight(root: HTMLElement): void {
     history.pushState(null, '', location.pathname);
     void show();
   });
-  addEventListener('popstate', () => void show());
+  addEventListener('popstate', () => void show(), { signal: wiring.signal });
 
   if (tonight) {
     setChoice(root, 'when', tonight.when);
@@ -129,6 +133,10 @@ export function attachTonight(root: HTMLElement): void {
     void import('#web/features/excerpt/engine/excerpt-player.ts').catch(() => {});
     if (navigator.onLine) for (const fear of TONIGHT_FEARS) load(fear).catch(() => {});
   });
+  return () => {
+    stop();
+    wiring.abort();
+  };
 }
 
 /** Fills a session into its place. Returns what stops it. */
@@ -155,11 +163,12 @@ function showCard(root: HTMLElement, tonight: TonightState | null): void {
 }
 
 async function loadSession(fear: TonightFear, language: Language): Promise<StoredSession> {
-  const url = `/api/shared-sessions/${TONIGHT_SESSION_IDS[fear]}?language=${language}`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`The session answered ${answer.status}`);
-  const { title, summary, excerpt, language: found } = (await answer.json()) as SharedSession;
-  return { language: found, title, summary, cues: excerpt };
+  const { title, summary, excerpt, ...reply } = await api('GET /api/shared-sessions/:id', {
+    params: { id: TONIGHT_SESSION_IDS[fear] },
+    query: { language },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return { language: reply.language, title, summary, cues: excerpt };
 }
 
 /** Has the service worker keep the scripts of this page, now or once there is one. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { PageExplanation } from './components/explanation.tsx';
+import { PageExplanation } from './explanation.tsx';
 
 /** The page for unknown addresses: Page Not Found, with Go Home and Go Back (specification, section 2). */
 export function NotFound() {

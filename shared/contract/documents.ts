@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { language } from './fields.ts';
+
+/** The content of a prerendered document, which the app shows in its own frame to whoever is signed in. */
+export const publicDocument = z.object({
+  /** The language of the person's profile, or that of the browser. */
+  language,
+  title: z.string(),
+  /** The markup within the document's `<main>`. */
+  html: z.string(),
+});
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/:name',
+  access: 'public',
+  summary: 'What a public page says, such as the list of articles or the night before a flight',
+  params: z.object({
+    name: z
+      .string()
+      .max(200)
+      .regex(/^[a-z0-9-]+$/),
+  }),
+  replies: { 200: publicDocument },
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { NotFound } from '#web/features/missing/components/not-found.tsx';
+import { isNotFoundError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { LoadError } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { documentQuery } from './queries.ts';
+
+/**
+ * What a prerendered page says (the night before a flight, articles, licences), in the frame of the app, for whoever is
+ * signed in; visitors get the page itself.
+ */
+export default function DocumentPage() {
+  const [path] = useLocation();
+  const { data, error, refetch } = useQuery(documentQuery(path));
+  if (data) return <DocumentContent key={data.html} {...data} />;
+  if (isNotFoundError(error)) return <NotFound />;
+  return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading />;
+}
+
+function DocumentContent({ title, html }: { title: string; html: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  usePageTitle(title);
+  useEffect(() => {
+    const tonight = box.current?.querySelector<HTMLElement>('[data-tonight]');
+    if (!tonight) return undefined;
+    let stop = () => {};
+    let isGone = false;
+    void import('#web/features/tonight/engine/wire-tonight.ts').then(
+      ({ attachTonight }) => {
+        if (!isGone) stop = attachTonight(tonight);
+      },
+      // The choices are links, which open without it.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, []);
+  // The server's own page, written when the app was built.
+  return <div ref={box} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation('ui');
+  const tell = useErrorMessage();
+  usePageTitle(t('loading'), false);
+  return (
+    <Page narrow>
+      <LoadError retry={retry}>{tell(error)}</LoadError>
+    </Page>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('ui');
+  usePageTitle(t('loading'), false);
+  return (
+    <Page narrow>
+      <output aria-busy="true" data-skeleton={3} className="grid gap-5">
+        <span className="sr-only">{t('loading')}</span>
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-24 w-full" />
+      </output>
+    </Page>
+  );
+}
