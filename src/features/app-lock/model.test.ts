@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { ROUTES } from '#shared/rules/route-table.ts';
 import { findPinFault, isOpenWhileLocked } from './model.ts';
 
-it('“Help me now”, help and breathing open while the app is locked, and nothing else', () =>
+it('“Help me now”, help, the night before and breathing open while the app is locked, and nothing else', () =>
   expect(ROUTES.map(({ path }) => path).filter(isOpenWhileLocked)).toEqual([
     '/help',
     '/sos',
+    '/tonight',
     '/breathe',
   ]));
 
