@@ -50,6 +50,11 @@ it.each(WALKED_LANGUAGES)(
     await changeRole(testSite.server.db, change, testSite.server.clock());
     await nameFirst(two, 'Nobody');
     await pressButton(two.visitor, 'ui:actions.save');
+    await two.page.getByText(t('admin:revoked')).waitFor();
+    expect(await two.page.getByText(t('errors:admin_required')).count()).toBeGreaterThan(0);
+    const typed = two.page.getByLabel(t('studio-authors:name'), { exact: true }).first();
+    expect(await typed.inputValue()).toBe('Nobody');
+    await two.page.getByRole('link', { name: t('admin:places.banners') }).click();
     await two.page.getByRole('heading', { level: 1, name: t('ui:notFound.title') }).waitFor();
   },
 );

@@ -42,7 +42,11 @@ const IS_STUDIO = /^\/admin(?:\/|$)/i;
 
 function AllowedPage({ state }: { state: PersonState }) {
   const [path] = useLocation();
-  const decision = resolveRoute(path, state);
+  const [studioPath, setStudioPath] = useState('');
+  if (state === 'admin' && path !== studioPath && path.startsWith(paths.admin()))
+    setStudioPath(path);
+  // An admin who loses the role stays on the page that says so, with what they typed.
+  const decision = resolveRoute(path, path === studioPath ? 'admin' : state);
   useRouteFocusAndScroll(path);
   usePageViewTracking(state !== 'signed_out', path);
   useEffect(preloadHelp, []);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
@@ -43,8 +44,9 @@ interface StudioFrameProps {
  */
 export function StudioFrame(props: StudioFrameProps) {
   const { page, title, lead, action, above, place = '', bare = false, children } = props;
-  const { t } = useTranslation('admin');
-  usePageTitle(`${title} · ${t('title')}`);
+  const { t } = useTranslation(['admin', 'errors']);
+  const { role } = useProfile();
+  usePageTitle(`${title} · ${t('admin:title')}`);
   const { data: config } = useServerConfig();
   const Gate = config?.authProvider === 'firebase' ? FirebaseGate : BuiltinGate;
   return (
@@ -71,6 +73,13 @@ export function StudioFrame(props: StudioFrameProps) {
           {action}
         </div>
         <LazyNetworkNotice what="studio" />
+        {role !== 'admin' && (
+          <div className="sticky top-2 z-10 mb-6">
+            <Notice tone="refusal">
+              {t('errors:admin_required')} {t('admin:revoked')}
+            </Notice>
+          </div>
+        )}
         {config && <Gate>{children}</Gate>}
         <LazyFreshSignIn />
       </div>
