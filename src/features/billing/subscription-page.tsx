@@ -6,27 +6,27 @@ import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { useNetworkReached } from '#web/lib/device.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { useOnline } from '#web/lib/device.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { LifetimeOrder } from './components/lifetime-order.tsx';
+import { LifetimeOrder } from './components/order-step.tsx';
 import { PassManagement } from './components/manage-pass.tsx';
 import { PassOffer } from './components/offer.tsx';
-import {
-  SandboxCheckoutPage,
-  SandboxInvoicePage,
-  SandboxPortalPage,
-} from './components/sandbox-pages.tsx';
+import { TitledHeading } from './components/titled-heading.tsx';
 import { useOwnPass, usePlans } from './queries.ts';
+
+const loadSandbox = () => import('./components/sandbox-pages.tsx');
+/** TEST MODE: loaded there alone, and never kept for a time without a network. */
+const SandboxCheckoutPage = lazyComponent(() => loadSandbox().then((m) => m.SandboxCheckoutPage));
+const SandboxInvoicePage = lazyComponent(() => loadSandbox().then((m) => m.SandboxInvoicePage));
+const SandboxPortalPage = lazyComponent(() => loadSandbox().then((m) => m.SandboxPortalPage));
 
 /** The person's pass, or the passes on sale; in test mode also the pages of the payment provider. */
 export default function SubscriptionPage() {
-  const { t } = useTranslation('billing');
   const search = new URLSearchParams(useSearch());
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
-  usePageTitle(t('title'));
   const checkout = search.get('checkout');
   const portal = search.get('portal');
   const invoice = search.get('invoice');
@@ -41,7 +41,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   const describeError = useErrorMessage();
   const plans = usePlans();
   const own = useOwnPass();
-  const isReached = useNetworkReached();
+  const isOnline = useOnline();
   const [isUpgrading] = useEntryState<boolean>('upgrade');
   // The state when the page was opened: after buying here, the success page is shown without a flash of this one.
   const [wasActive] = useState(isActive);
@@ -70,13 +70,15 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   const error = plans.error ?? own.error;
   return (
     <Page narrow>
-      <PageHeading
+      <TitledHeading
+        tab={t(error ? 'failed.title' : 'title')}
+        isThere={Boolean(error)}
         // Whoever has a pass is told nothing of buying one while theirs is looked up.
         title={t(error ? 'failed.title' : wasActive ? 'title' : 'choose.title')}
         lead={error ? t('failed.safe') : wasActive ? null : t('choose.lead')}
       />
       <LazyNetworkNotice what="payment" />
-      {!isReached ? null : error ? (
+      {!isOnline ? null : error ? (
         <LoadError
           retry={() => {
             void plans.refetch();

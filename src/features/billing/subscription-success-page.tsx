@@ -5,11 +5,11 @@ import { Link, useSearch } from 'wouter';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink, Spinner } from '#web/ui/button.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { usePassEndText } from './components/active-pass.tsx';
+import { TitledHeading } from './components/titled-heading.tsx';
 import { useSyncPass } from './queries.ts';
 
 /** Shown after paying: until when the pass is valid, and a link to the first session. */
@@ -43,12 +43,6 @@ export default function SubscriptionSuccessPage() {
       <p className="mt-8 text-ink-2">{openUntil(status)}</p>
     </Page>
   );
-}
-
-/** The heading of one of the page's three states, which the tab names too. */
-function TitledHeading({ title, lead }: { title: string; lead: string }) {
-  usePageTitle(title.replace(/\.$/, ''));
-  return <PageHeading title={title} lead={lead} />;
 }
 
 /** How often the payment is looked for by itself, and how long. */

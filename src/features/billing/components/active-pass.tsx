@@ -8,7 +8,8 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TitledHeading } from './titled-heading.tsx';
 
 type Status = ReplyOf<'GET /api/subscription-status'>;
 
@@ -39,7 +40,7 @@ export function ActivePassPage({ status, already = false }: { status: Status; al
       <div className="mb-8 w-28 sm:w-36">
         <SessionArt id={profile.id} kind="flow" />
       </div>
-      <PageHeading
+      <TitledHeading
         above={t(status.plan ? `plans.${status.plan}` : `active.tiers.${status.tier}`)}
         title={t(already ? 'active.already' : 'active.title')}
         lead={already ? `${t('active.alreadyText')} ${openUntil(status)}` : openUntil(status)}

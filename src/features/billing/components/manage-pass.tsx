@@ -5,13 +5,14 @@ import { LazyNetworkNotice } from '#web/features/offline/components/needs-networ
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { OtherChargingSubscriptions } from './also-charging.tsx';
 import { GiftsSection } from './gifts.tsx';
 import { PassActions, ReceiptsAction } from './pass-actions.tsx';
 import { PendingChangeNotice } from './yearly-action.tsx';
+import { TitledHeading } from './titled-heading.tsx';
 
 /** The person's pass with everything that they can do with it. */
 export function PassManagement({
@@ -51,7 +52,7 @@ export function PassManagement({
   };
   return (
     <Page narrow className="max-w-xl">
-      <PageHeading
+      <TitledHeading
         above={plan && source !== 'grant' ? t(`plans.${plan}`) : t(`active.tiers.${pass.tier}`)}
         title={t(
           pass.withdrawnAt

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { useNowUpdatedAt } from '#web/lib/updated-now.ts';
 import {
@@ -38,6 +38,7 @@ import { OrderStep } from './order-step.tsx';
 import { OfferLine, PlanRows } from './plan-rows.tsx';
 import { ReceiptsAction } from './pass-actions.tsx';
 import { TestModeNotice } from './order-sum.tsx';
+import { TitledHeading } from './titled-heading.tsx';
 
 /** The windows beside the passes. */
 const WINDOWS = [
@@ -87,7 +88,7 @@ export function PassOffer({
   if (!plan || !currency || !price)
     return (
       <Page narrow>
-        <PageHeading title={t('choose.title')} lead={t('choose.lead')} />
+        <TitledHeading tab={t('title')} title={t('choose.title')} lead={t('choose.lead')} />
         <Notice>{t('closed')}</Notice>
         {hasReceipts && <ReceiptsAction cardLast4={null} />}
       </Page>
@@ -123,7 +124,8 @@ export function PassOffer({
     <Page className="max-wide:pt-4">
       <div className="grid grid-cols-1 gap-x-14 gap-y-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
         <div>
-          <PageHeading
+          <TitledHeading
+            {...(!hasEnded && { tab: t('title') })}
             title={t(hasEnded ? 'ended.title' : 'choose.title')}
             lead={
               <span className="max-wide:hidden">{t(hasEnded ? 'ended.lead' : 'choose.lead')}</span>
@@ -185,7 +187,7 @@ export function PassOffer({
 const listOfferEnds = ({ prices }: ReplyOf<'GET /api/plans'>['plans'][number]) =>
   prices.flatMap(({ offer }) => offer?.endsAt ?? []);
 
-/** Lists what a pass gives access to; answers to private questions are listed only while an admin gives them. */
+/** Lists what a pass gives access to; answers to private questions are named only while an admin gives them. */
 function PassBenefits({ className }: { className: string }) {
   const { t } = useTranslation('billing');
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
@@ -194,15 +196,17 @@ function PassBenefits({ className }: { className: string }) {
     <div className={className}>
       <h2 className="text-xl">{t('opens.title')}</h2>
       <ul className="mt-3 border-t border-line">
-        {(status?.isSupported ? [...points, t('opens.support')] : points).map((point) => (
-          <li
-            key={point}
-            className="flex items-start gap-3.5 border-b border-line py-1.5 wide:py-3"
-          >
-            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-flow" />
-            <span className="min-w-0">{point}</span>
-          </li>
-        ))}
+        {[...points, t(status?.isSupported ? 'opens.support' : 'opens.supportClosed')].map(
+          (point) => (
+            <li
+              key={point}
+              className="flex items-start gap-3.5 border-b border-line py-1.5 wide:py-3"
+            >
+              <Icon name="check" className="mt-0.5 size-5 shrink-0 text-flow" />
+              <span className="min-w-0">{point}</span>
+            </li>
+          ),
+        )}
       </ul>
     </div>
   );

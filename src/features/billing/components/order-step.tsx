@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import type { Currency } from '#shared/contract/fields.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { formatMoney } from '#web/lib/format.ts';
+import { useOpenPaymentPage } from '#web/lib/open-page.ts';
+import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import type { OrderConsent as Consent } from '../model.ts';
-import type { useStartCheckout } from '../queries.ts';
+import { useStartCheckout } from '../queries.ts';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
 import { type OrderAmounts, OrderSum, TestModeNotice } from './order-sum.tsx';
 import { PaymentError } from './payment-error.tsx';
+import { TitledHeading } from './titled-heading.tsx';
 
 /** What is about to be bought, as the page showed it. */
 export interface OrderShown extends OrderAmounts {
@@ -37,7 +42,7 @@ export function OrderStep({
   const format = (amount: number) => formatMoney(amount, order.currency, i18n.language);
   return (
     <Page narrow className="max-w-xl">
-      <PageHeading title={t('billing:pay.title')} />
+      <TitledHeading title={t('billing:pay.title')} />
       <LazyNetworkNotice what="payment" />
       <form {...form.props} className="grid grid-cols-1 gap-6 phone-low:gap-3">
         <div>
@@ -68,5 +73,40 @@ export function OrderStep({
         </Button>
       </form>
     </Page>
+  );
+}
+
+/** The order of a lifetime pass by a person who has a subscription, which it replaces; shown before the payment. */
+export function LifetimeOrder({
+  pass,
+  currency,
+  lifetimeMinor,
+  testMode,
+}: {
+  pass: OwnPass;
+  currency: Currency;
+  lifetimeMinor: number;
+  testMode: boolean;
+}) {
+  const openPage = useOpenPaymentPage();
+  const { i18n } = useTranslation();
+  const start = useStartCheckout();
+  useStepFocus(`lifetime ${pass.id} ${i18n.language}`);
+  // The mutation keeps the error, which is shown in the order.
+  const pay = (consent: Consent) =>
+    void start.mutateAsync({ plan: 'lifetime', currency, consent }).then(
+      ({ url }) => openPage(url),
+      () => undefined,
+    );
+  const amounts = { amountMinor: lifetimeMinor, usualAmountMinor: lifetimeMinor };
+  const credit = pass.plan && { plan: pass.plan, amountMinor: pass.lifetimeCreditMinor };
+  return (
+    <OrderStep
+      order={{ plan: 'lifetime', currency, ...amounts, ...(credit && { credit }) }}
+      testMode={testMode}
+      start={start}
+      onPay={pay}
+      onBack={() => history.back()}
+    />
   );
 }

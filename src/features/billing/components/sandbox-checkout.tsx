@@ -11,10 +11,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { usePassChangeMutation, useSyncPass } from '../queries.ts';
 import { PaymentError } from './payment-error.tsx';
 import { TestModeNotice } from './order-sum.tsx';
+import { TitledHeading } from './titled-heading.tsx';
 
 /** The test cards, named after what paying with them does. */
 export const TEST_CARDS = [
@@ -102,7 +103,7 @@ export function SandboxCheckout({
 
   return (
     <Page narrow className="max-w-xl">
-      <PageHeading title={t(asksBank ? 'sandbox.bank' : 'sandbox.title')} />
+      <TitledHeading title={t(asksBank ? 'sandbox.bank' : 'sandbox.title')} />
       <form {...form.props} className="grid grid-cols-1 gap-6">
         <TestModeNotice />
         <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-line py-4">
@@ -158,7 +159,7 @@ export function ClosedCheckout() {
   const { t } = useTranslation('billing');
   return (
     <Page narrow>
-      <PageHeading title={t('sandbox.closed')} />
+      <TitledHeading title={t('sandbox.closed')} />
       <Notice
         actions={
           <Link href={paths.subscription()} asChild>

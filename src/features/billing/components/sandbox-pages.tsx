@@ -8,7 +8,7 @@ import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import {
   usePassChangeMutation,
@@ -19,6 +19,7 @@ import {
 import { ClosedCheckout, SandboxCheckout, TestCards } from './sandbox-checkout.tsx';
 import { TestModeNotice } from './order-sum.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { TitledHeading } from './titled-heading.tsx';
 
 /** TEST MODE: loads the checkout with this id; shows its payment page, or that it is closed. */
 export function SandboxCheckoutPage({ id }: { id: string }) {
@@ -29,7 +30,7 @@ export function SandboxCheckoutPage({ id }: { id: string }) {
   if (data) return <ClosedCheckout />;
   return (
     <Page narrow>
-      <PageHeading title={t('sandbox.title')} />
+      <TitledHeading title={t('sandbox.title')} isThere={error !== null} />
       {error ? (
         <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
       ) : (
@@ -54,7 +55,7 @@ export function SandboxPortalPage({ id }: { id: string }) {
   });
   return (
     <Page narrow className="max-w-xl">
-      <PageHeading title={t('sandbox.portalTitle')} />
+      <TitledHeading title={t('sandbox.portalTitle')} />
       <div className="grid grid-cols-1 gap-6">
         <TestModeNotice />
         <TestCards card={card} onChoose={setCard} />
@@ -110,7 +111,7 @@ export function SandboxInvoicePage({ id }: { id: string }) {
   const amount = data && formatMoney(data.amountMinor, data.currency, i18n.language);
   return (
     <Page narrow className="max-w-xl">
-      <PageHeading title={t('sandbox.invoiceTitle')} lead={data?.isOpen ? amount : null} />
+      <TitledHeading title={t('sandbox.invoiceTitle')} lead={data?.isOpen ? amount : null} />
       <div className="grid grid-cols-1 gap-6">
         <TestModeNotice />
         {error && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
