@@ -3,7 +3,7 @@ import type { Contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { isFromServer } from '#shared/rules/server-mark.ts';
+import { getReplySource } from '#shared/rules/server-mark.ts';
 import { now } from './clock.ts';
 import { setNetworkState } from './network.ts';
 import { consumePreloadedReply } from './preloaded-replies.ts';
@@ -34,11 +34,14 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** Whether, with status 0, a proxy answered that the server fails: people are told so, not that they are offline. */
+  readonly isGatewayError: boolean;
 
   /** The message is the status code, a colon, then the response text (specification, section 8). */
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, isGatewayError = false) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.isGatewayError = isGatewayError;
     const refusal = status === 0 ? null : parseRefusal(text);
     this.code = refusal?.code ?? (status === 0 ? 'network' : 'server_error');
     this.fields = refusal?.fields ?? {};
@@ -48,6 +51,10 @@ export class ApiError extends Error {
 /** Returns whether a request failed with a code: one of the contract's, or `network` when the server was not reached. */
 export const hasErrorCode = (error: unknown, code: ErrorCode | 'network'): error is ApiError =>
   error instanceof ApiError && error.code === code;
+
+/** Returns whether a request failed for want of a network: nothing answered, or a captive portal did. */
+export const isOfflineError = (error: unknown): boolean =>
+  hasErrorCode(error, 'network') && !error.isGatewayError;
 
 /**
  * Returns whether a request failed because what was asked for does not exist; an id that cannot be one is refused as
@@ -221,7 +228,8 @@ export async function requestOnline(
     if (signal?.aborted) throw error;
     throw reportUnreached('unreached');
   }
-  if (!isFromServer(response)) throw reportUnreached('foreign');
+  const source = getReplySource(response);
+  if (source !== 'reached') throw reportUnreached(source);
   if (!response.ok) {
     setNetworkState('reached');
     throw new ApiError(response.status, text || response.statusText);
@@ -234,9 +242,9 @@ export async function requestOnline(
 }
 
 /** Records that the server was not reached, and returns the error that says so. */
-function reportUnreached(state: 'unreached' | 'foreign'): ApiError {
+function reportUnreached(state: 'unreached' | 'foreign' | 'failing'): ApiError {
   setNetworkState(state);
-  return new ApiError(0, 'network');
+  return new ApiError(0, 'network', state === 'failing');
 }
 
 /** The only status with which the server sends no text. */

@@ -1,14 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import {
-  getNetworkState,
-  isNetworkReached,
-  type NetworkState,
-  onNetworkChange,
-} from './network.ts';
+import { getNetworkState, isOnline, type NetworkState, onNetworkChange } from './network.ts';
 
-/** Returns whether the server counts as reachable (network.ts), and rerenders when that changes; true on the server. */
-export const useNetworkReached = (): boolean =>
-  useSyncExternalStore(onNetworkChange, isNetworkReached, () => true);
+/** Returns whether there is a network (`isOnline`), and rerenders when that changes; true on the server. */
+export const useOnline = (): boolean => useSyncExternalStore(onNetworkChange, isOnline, () => true);
 
 /** Returns what the last request found (network.ts), and rerenders when that changes; `reached` on the server. */
 export const useNetworkState = (): NetworkState =>

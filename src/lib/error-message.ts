@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError, hasErrorCode } from './api.ts';
+import { ApiError, isOfflineError } from './api.ts';
 
 /**
  * Returns a function that turns an error into a translated message; errors without a known code get the general
@@ -8,7 +8,8 @@ import { ApiError, hasErrorCode } from './api.ts';
 export function useErrorMessage(): (error: unknown) => string {
   const { t, i18n } = useTranslation('errors');
   return (error) => {
-    const code = error instanceof ApiError ? error.code : 'general';
+    const code =
+      error instanceof ApiError ? (error.isGatewayError ? 'server_error' : error.code) : 'general';
     return i18n.exists(`errors:${code}`) ? t(code as 'general') : t('general');
   };
 }
@@ -20,7 +21,7 @@ export function useErrorMessage(): (error: unknown) => string {
 export function useSignOutErrorMessage(): (error: unknown) => { title: string; detail: string } {
   const { t } = useTranslation('errors');
   return (error) => {
-    const isNetwork = hasErrorCode(error, 'network');
+    const isNetwork = isOfflineError(error);
     return {
       title: t('sign_out'),
       detail: isNetwork ? `${t('sign_out_safe')} ${t('network')}` : t('sign_out_safe'),

@@ -1,9 +1,9 @@
 /**
  * What the last request found: the server; nothing; or something else that answered in its place (`foreign`), as the
- * captive portal of a Wi-Fi does until one has signed in there. `asked`: what is shown came from this device, and the
- * server has not answered yet.
+ * captive portal of a Wi-Fi does until one has signed in there. `failing`: a proxy answered in its place that it fails.
+ * `asked`: what is shown came from this device, and the server has not answered yet.
  */
-export type NetworkState = 'reached' | 'asked' | 'unreached' | 'foreign';
+export type NetworkState = 'reached' | 'asked' | 'unreached' | 'foreign' | 'failing';
 
 /** Until the first request, what the browser believes of its network. */
 let state: NetworkState = (globalThis.navigator?.onLine ?? true) ? 'reached' : 'unreached';
@@ -31,6 +31,9 @@ export const getNetworkState = (): NetworkState => state;
 
 /** Returns whether the server counts as reachable: nothing has said otherwise. See `getNetworkState`. */
 export const isNetworkReached = (): boolean => state === 'reached' || state === 'asked';
+
+/** Returns whether there is a network that leads to the server, even where the server fails. */
+export const isOnline = (): boolean => isNetworkReached() || state === 'failing';
 
 /** Calls `listener` whenever the state of the network changes; returns the unsubscribe function. */
 export function onNetworkChange(listener: () => void): () => void {

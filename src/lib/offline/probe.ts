@@ -1,4 +1,4 @@
-import { isFromServer } from '#shared/rules/server-mark.ts';
+import { getReplySource } from '#shared/rules/server-mark.ts';
 import {
   getNetworkState,
   type NetworkState,
@@ -14,7 +14,7 @@ async function probeServer(): Promise<NetworkState> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch('/health', { cache: 'no-store', redirect: 'manual', signal });
-    return isFromServer(answer) ? 'reached' : 'foreign';
+    return getReplySource(answer);
   } catch {
     return 'unreached';
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, requestOnline } from '#web/lib/api.ts';
-import { getNetworkState, setNetworkReached } from '#web/lib/network.ts';
+import { ApiError, isOfflineError, requestOnline } from '#web/lib/api.ts';
+import { getNetworkState, isOnline, setNetworkReached } from '#web/lib/network.ts';
 import {
   buildServerReply,
   FOREIGN_ANSWERS,
@@ -36,12 +36,15 @@ afterEach(() => {
 });
 
 it.each(FOREIGN_ANSWERS)(
-  'a write that $name answers stays as it is, and the network counts as one that leads elsewhere',
+  'a write that $name answers stays as it is, and the network counts as one that leads elsewhere, or to a server that fails',
   async ({ status, headers, body }) => {
     const found = await sendTo(() => new Response(body, { status, headers }));
     expect(found).toMatchObject({ kept: WRITE, isFinal: false, mayNextFollow: false });
     expect(found.error).toMatchObject({ status: 0, code: 'network' });
-    expect(getNetworkState()).toBe('foreign');
+    const isFailing = status === 500 || status === 502;
+    expect(getNetworkState()).toBe(isFailing ? 'failing' : 'foreign');
+    // People are told that they are offline only where that is so.
+    expect([isOnline(), isOfflineError(found.error)]).toEqual([isFailing, !isFailing]);
   },
 );
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useProfile } from '#web/features/account/queries.ts';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useOnline } from '#web/lib/device.ts';
 import {
   cancelCollectionDownload,
   estimateCollectionBytes,
@@ -21,7 +21,7 @@ export function useCollectionDownload(key: string, ids: readonly string[]) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const { data = [] } = useDownloads();
-  const isReached = useNetworkReached();
+  const isOnline = useOnline();
   const getStatus = () => getCollectionStatus(key);
   const status = useSyncExternalStore(onCollectionStatusChange, getStatus, getStatus);
   const stored = data.filter(({ id }) => ids.includes(id));
@@ -29,7 +29,7 @@ export function useCollectionDownload(key: string, ids: readonly string[]) {
   const { data: estimate = null } = useQuery({
     queryKey: [...DOWNLOADS_KEY, owner, 'estimate', ...missing],
     queryFn: () => estimateCollectionBytes(missing),
-    enabled: isReached && missing.length > 0 && status === null,
+    enabled: isOnline && missing.length > 0 && status === null,
   });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: [...DOWNLOADS_KEY, owner] });
   const remove = useRemoveDownload();

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { getInstallMethod } from '#web/lib/install-offer.ts';
 import { now } from '#web/lib/clock.ts';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useOnline } from '#web/lib/device.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
@@ -37,7 +37,7 @@ export function FlightPack({ plan }: { plan: Plan }) {
   useEffect(() => {
     if (isDue && isIdle) checkNow();
   }, [isDue, isIdle, checkNow]);
-  const isReached = useNetworkReached();
+  const isOnline = useOnline();
   if (plan.flight === null || last === undefined || !navigator.serviceWorker?.controller)
     return null;
   const isBusy = prepare.isPending || check.isPending;
@@ -67,7 +67,7 @@ export function FlightPack({ plan }: { plan: Plan }) {
         <Button
           variant={isReady ? 'quiet' : 'secondary'}
           className={isReady ? 'px-0' : 'mt-3'}
-          disabled={!isReached && !isReady}
+          disabled={!isOnline && !isReady}
           onClick={() => (isReady ? check : prepare).mutate()}
         >
           {t(isReady ? 'pack.again' : last === null ? 'pack.prepare' : 'pack.mend')}

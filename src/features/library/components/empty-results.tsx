@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useOnline } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -31,7 +31,7 @@ export function EmptyResults({ choice }: { choice: LibraryFilter }) {
 /** Shown when a search found nothing: the search text, and a link to all sessions. */
 function EmptySearch({ choice }: { choice: LibraryFilter }) {
   const { t } = useTranslation('library');
-  const isReached = useNetworkReached();
+  const isOnline = useOnline();
   return (
     <EmptyState
       title={t('search.none', { words: choice.search })}
@@ -41,7 +41,7 @@ function EmptySearch({ choice }: { choice: LibraryFilter }) {
         </Link>
       }
     >
-      {t(isReached ? 'search.noneText' : 'search.noneOffline')}
+      {t(isOnline ? 'search.noneText' : 'search.noneOffline')}
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LateParts } from '#web/ui/late-parts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -69,11 +69,11 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
 /** Says without a network what a search on this device cannot know. */
 function OfflineSearch() {
   const { t } = useTranslation('library');
-  const isReached = useNetworkReached();
+  const isOnline = useOnline();
   // Always there, so that what comes into it is read out.
   return (
     <output className="block not-empty:mb-6 not-empty:text-ink-2">
-      {!isReached && t('search.offline')}
+      {!isOnline && t('search.offline')}
     </output>
   );
 }

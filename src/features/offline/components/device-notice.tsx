@@ -37,6 +37,7 @@ export function DeviceNotice({ isListening = false }: { isListening?: boolean })
     if (isAtRisk) return <NoticeLine>{t('storageFull', { count: waiting })}</NoticeLine>;
     if (network === 'foreign') return <PortalLine />;
     if (waiting > 0) return <NoticeLine>{t('waiting', { count: waiting })}</NoticeLine>;
+    if (network === 'failing') return <NoticeLine>{t('failing')}</NoticeLine>;
     if (network === 'unreached') return <NoticeLine>{t('offline')}</NoticeLine>;
     return <DownloadsLine owner={id} />;
   };

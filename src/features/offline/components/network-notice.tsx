@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useOnline } from '#web/lib/device.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface NetworkNoticeProps {
@@ -12,11 +12,11 @@ interface NetworkNoticeProps {
  */
 export function NetworkNotice({ what }: NetworkNoticeProps) {
   const { t } = useTranslation('offline');
-  const isReached = useNetworkReached();
+  const isOnline = useOnline();
   // Always there, so that what comes into it is read out.
   return (
     <output className="block not-empty:mb-6">
-      {!isReached && <Notice>{t(`needs.${what}`)}</Notice>}
+      {!isOnline && <Notice>{t(`needs.${what}`)}</Notice>}
     </output>
   );
 }

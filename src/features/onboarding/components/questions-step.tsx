@@ -12,7 +12,7 @@ import {
   type AssessmentDraft,
   useCompleteAssessment,
 } from '#web/features/assessment/queries.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, isOfflineError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { isHealthConsentError } from '#web/lib/sync/write-policies.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -53,7 +53,7 @@ export function QuestionsStep({
 
   // Consent was withdrawn on another device (and perhaps given again): refetch, and the consent step is shown.
   const outOfConsent = isHealthConsentError(draft.problem) || isHealthConsentError(complete.error);
-  const hasNetwork = draft.problem instanceof ApiError && draft.problem.status !== 0;
+  const hasNetwork = draft.problem instanceof ApiError && !isOfflineError(draft.problem);
   useEffect(() => {
     if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
   }, [outOfConsent, queryClient]);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
 import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons.tsx';
 export function SignOutSection() {
   const { t } = useTranslation('profile');
   const signOut = useSignOut();
-  const isReached = useNetworkReached();
+  const isOnline = useOnline();
   return (
     <>
       <Button
@@ -23,7 +23,7 @@ export function SignOutSection() {
         {t('signOut.button')}
       </Button>
       <p className="mt-2.5 text-sm text-ink-2">
-        {t(isReached ? 'signOut.hint' : 'signOut.offline')}
+        {t(isOnline ? 'signOut.hint' : 'signOut.offline')}
       </p>
       <SignOutConfirmationDialog signOut={signOut} />
       {signOut.error && (

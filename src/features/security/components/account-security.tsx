@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
-import { useNetworkReached } from '#web/lib/device.ts';
+import { useOnline } from '#web/lib/device.ts';
 import { arePasskeysPossible } from '#web/lib/passkey.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
@@ -46,8 +46,8 @@ export function AccountSecurity() {
 function SignInSettings() {
   const { t } = useTranslation('security');
   const { data } = useSignInSessions();
-  const isReached = useNetworkReached();
-  if (!isReached && !data)
+  const isOnline = useOnline();
+  if (!isOnline && !data)
     return (
       <Section title={t('sessions.heading')}>
         <LazyNetworkNotice what="account" />
