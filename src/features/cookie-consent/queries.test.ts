@@ -44,6 +44,16 @@ const reply = (allowed: boolean, userId: string | null = ME, expiresAt = LATER) 
   });
 const refuse = (status: number) => () => Promise.resolve(buildServerReply('{}', status));
 
+it('a decision is sent with the region of the country that the server told, and the address it saw', async () => {
+  vi.resetModules();
+  const fresh = await import('./queries.ts');
+  const place = { country_code: 'FR', city: null, ip: '203.0.113.7' };
+  answer = () =>
+    Promise.resolve(sent.at(-1)?.url === '/api/region' ? buildServerReply(place) : reply(true));
+  await fresh.saveCookieDecision(ALL, ME);
+  expect(sent.at(-1)?.body).toMatchObject({ userRegion: 'EU', ipAddress: '203.0.113.7' });
+});
+
 describe('a decision that cannot be saved', () => {
   it.each([
     ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],

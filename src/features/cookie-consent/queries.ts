@@ -7,7 +7,7 @@ import {
 } from '#shared/rules/cookie-consent.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { guessDeviceRegion } from '#web/features/region/queries.ts';
+import { fetchLocation, getDeviceRegion } from '#web/features/region/queries.ts';
 import {
   readCookieDecision,
   removeCookieDecision,
@@ -86,6 +86,7 @@ async function sendDecision(
   source: 'chosen' | 'joined',
 ): Promise<StoredCookieDecision> {
   const { analytics, marketing, functional } = choice;
+  const place = await fetchLocation();
   const body = {
     userId,
     consentGiven: analytics || marketing || functional,
@@ -93,8 +94,8 @@ async function sendDecision(
     analyticsCookies: analytics,
     marketingCookies: marketing,
     functionalCookies: functional,
-    userRegion: guessDeviceRegion(),
-    ipAddress: null,
+    userRegion: getDeviceRegion(place),
+    ipAddress: place?.ip ?? null,
     expiresAt,
     wording,
     source,

@@ -13,27 +13,25 @@ export const locationQuery = { queryKey: ['/api/region'], retry: false } as cons
 /** For how long the dialog that needs the region waits for it. */
 const REGION_TIMEOUT_MS = 1500;
 
-/** Guesses the device's region of privacy law from the browser's language and time zone. */
-export const guessDeviceRegion = (): Region => guessRegion(navigator.language, getDeviceTimeZone());
-
-let country: Promise<string | null> | undefined;
+let location: Promise<GeoLocation | null> | undefined;
 
 /**
- * Fetches the country code of this device from the server, once per page load; null when the server knows none or takes
- * longer than 1.5 s.
+ * Fetches where the server sees this device, once per page load; null when it does not answer within 1.5 s. Never
+ * rejects.
  */
-export const fetchCountry = (): Promise<string | null> =>
-  (country ??= api('GET /api/region', { signal: AbortSignal.timeout(REGION_TIMEOUT_MS) }).then(
-    ({ country_code: code }) => code,
+export const fetchLocation = (): Promise<GeoLocation | null> =>
+  (location ??= api('GET /api/region', { signal: AbortSignal.timeout(REGION_TIMEOUT_MS) }).catch(
     () => null,
   ));
 
 /**
- * Finds the region of privacy law of this device: that of its country, or a guess where the server knows none. Never
- * rejects. The guess is made only when needed, because a browser's first look-up of a time zone keeps a slow phone
- * busy.
+ * Returns the region of privacy law of this device: that of its country, or a guess from the browser's language and
+ * time zone where the server knows none. The guess is made only when needed, because a browser's first look-up of a
+ * time zone keeps a slow phone busy.
  */
-export async function findDeviceRegion(): Promise<Region> {
-  const known = await fetchCountry();
-  return known === null ? guessDeviceRegion() : getRegion(known);
+export function getDeviceRegion(place: GeoLocation | null): Region {
+  const country = place?.country_code ?? null;
+  return country === null
+    ? guessRegion(navigator.language, getDeviceTimeZone())
+    : getRegion(country);
 }

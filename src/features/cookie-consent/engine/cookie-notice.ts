@@ -7,7 +7,7 @@ import {
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { fetchCountry, findDeviceRegion } from '#web/features/region/queries.ts';
+import { fetchLocation, getDeviceRegion } from '#web/features/region/queries.ts';
 import { applyChoiceToThirdPartyScripts } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, reconcileCookieDecision, saveCookieDecision } from '../queries.ts';
 import { onCookieDecisionElsewhere, readCookieDecision } from '../store.ts';
@@ -62,7 +62,8 @@ export function attachCookieNotice(root: HTMLElement) {
       .catch(logFailure);
   };
   const open = async () => {
-    const known = readCookieDecision(now())?.choice ?? getDefaultChoice(await findDeviceRegion());
+    const known =
+      readCookieDecision(now())?.choice ?? getDefaultChoice(getDeviceRegion(await fetchLocation()));
     if (signal.aborted) return;
     const shown = refuseMarketingOnSignal(known, hasPrivacySignal());
     for (const [category, box] of boxes) box.checked = shown[category];
@@ -99,7 +100,7 @@ export function attachCookieNotice(root: HTMLElement) {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
-    if (decision === null) void fetchCountry();
+    if (decision === null) void fetchLocation();
     else if (!isDecided)
       void applyChoiceToThirdPartyScripts(decision.choice, isPublic ? 'open' : 'closed').catch(
         logFailure,
