@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import billing from '#web/locales/en/billing.json' with { type: 'json' };
+import landing from '#web/locales/en/landing.json' with { type: 'json' };
+import profile from '#web/locales/en/profile.json' with { type: 'json' };
 import { WEB_CONSTANTS } from './web-behaviours.ts';
 
 const SRC = join(import.meta.dirname, '..');
@@ -36,6 +39,15 @@ const MESSAGES = {
   billing_portal: 'Failed to open billing portal. Please try again.',
   sign_out: 'Failed to sign out. Please try again.',
 };
+
+it('the premium copy lists what the specification lists, also while nobody answers private questions', () => {
+  const { points, supportClosed, support } = billing.opens;
+  for (const copy of [[...points, supportClosed], [...points, support], landing.passes.opens])
+    for (const item of [/library/, /ersonalised programs/, /^Expert support/m, /all in one place/])
+      expect(copy.join('\n')).toMatch(item);
+  const { monthly, yearly, trip, premium } = profile.pass;
+  for (const status of [monthly, yearly, trip, premium]) expect(status).toContain('Premium');
+});
 
 describe('the messages of the specification', () => {
   const readCatalogue = (language: string) =>
