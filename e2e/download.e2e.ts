@@ -249,7 +249,8 @@ describe('a download', () => {
 
     const itself = eq(contents.id, session.id);
     await testSite.server.db.update(contents).set({ unpublishedAt: new Date() }).where(itself);
-    await page.reload();
+    // Ten seconds in sight, which the rest of the page may take to load.
+    await page.reload({ waitUntil: 'commit' });
     await page
       .getByText(t('downloads:unpublished.text', { title: 'Another title' }))
       .first()

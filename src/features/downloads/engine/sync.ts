@@ -21,7 +21,8 @@ async function refreshDownload(owner: string, stored: DownloadedSession): Promis
   try {
     return await updateDownload(
       stored,
-      await api('GET /api/contents/:id', { params: { id: stored.id } }),
+      // Also where the server is slow: what this device keeps cannot tell whether it is still published.
+      await api('GET /api/contents/:id', { params: { id: stored.id }, isFresh: true }),
     );
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'content_not_found') throw error;

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { requestOnline, setGetRequestSender } from '#web/lib/api.ts';
+import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { buildServerReply } from '#web/lib/testing/server-replies.ts';
+import { onDownloadUnpublished } from '../store.ts';
+import { listDownloadedSessions, putDownloadedSession } from './sessions.ts';
+import { syncDownloads } from './sync.ts';
+
+const ID = '019a0000-0000-7000-8000-000000000001';
+const content = { id: ID, title: 'Calm', recordingUrl: null } as ContentDetail;
+
+beforeEach(() => {
+  stubIndexedDb(vi.stubGlobal);
+  for (const name of ['addEventListener', 'removeEventListener'])
+    vi.stubGlobal(name, () => undefined);
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it('a download whose session was unpublished goes, also where the device would answer a slow server’s part', async () => {
+  const refusal = { error: { code: 'content_not_found' } };
+  vi.stubGlobal('fetch', () => Promise.resolve(buildServerReply(refusal, 404)));
+  setGetRequestSender((method, url, options) =>
+    options.isFresh ? requestOnline(method, url, options) : Promise.resolve(content),
+  );
+  await putDownloadedSession({ owner: 'ada', id: ID, content, bytes: 1, keptAt: '2026-11-01' });
+  const gone: string[] = [];
+  const stopListening = onDownloadUnpublished((title) => void gone.push(title));
+  const stop = syncDownloads(new QueryClient(), 'ada', () => undefined);
+  await expect.poll(() => gone).toEqual(['Calm']);
+  expect(await listDownloadedSessions('ada')).toEqual([]);
+  stop();
+  stopListening();
+});
