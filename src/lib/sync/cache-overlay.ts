@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { logError } from '#web/lib/log-error.ts';
+import { logErrorUnlessLeaving } from '#web/lib/log-error.ts';
 import { WRITE_POLICIES } from './write-policies.ts';
 import { loadWriteDefinitions } from './definitions-loader.ts';
 import { getWriteRefusalQueryKey } from './synced-write.ts';
@@ -174,8 +174,8 @@ export function createCacheOverlay(
     ready: queue.load(owner).then(async (writes) => {
       for (const write of writes) {
         // Without its code it is sent all the same, and shown once the server has it.
-        await prepare(write).catch(() =>
-          logError('A waiting write cannot be shown: its code is missing'),
+        await prepare(write).catch((cause: unknown) =>
+          logErrorUnlessLeaving('A waiting write cannot be shown', cause),
         );
         if (!over.has(write.key)) add(write);
       }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
+import { logError } from '#web/lib/log-error.ts';
 import {
   createRehearsedFlight,
   type FlightMoment,
@@ -160,10 +161,12 @@ function getPhaseStill(
   return createRehearsedFlight(dose, seed).advance(from + (to - from) * share);
 }
 
-function openRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, seed: string) {
+/** Creates the renderer; null, and logged, where the device's driver refuses its shaders. */
+export function openRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, seed: string) {
   try {
     return createRenderer(canvas, dose, seed);
-  } catch {
+  } catch (error) {
+    logError('A rehearsal cannot be drawn on this device', error);
     return null;
   }
 }

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCacheOverlay } from './cache-overlay.ts';
+import { setWriteDefinitionsLoader } from './definitions-loader.ts';
+import type { WriteQueue } from './write-queue.ts';
+import type { PendingWrite } from './write-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('a waiting write whose code does not come is logged with its cause, and not by a page that is left meanwhile', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const cause = new TypeError('error loading dynamically imported module');
+  setWriteDefinitionsLoader(() => Promise.reject(cause));
+  const route = 'POST /api/listens' as const;
+  const write: PendingWrite = { key: 'a', owner: 'ada', route, params: {}, body: {} };
+  const queue = { load: async () => [write], subscribe: () => () => undefined };
+  const overlay = createCacheOverlay(new QueryClient(), queue as unknown as WriteQueue, 'ada');
+  await overlay.ready;
+  expect(overlay.isWaiting(route)).toBe(true);
+  // A page that is being left runs no timer any more.
+  expect(log).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(log.mock.calls).toMatchObject([[{ message: 'A waiting write cannot be shown', cause }]]);
+  overlay.stop();
+});
