@@ -44,7 +44,7 @@ export function pickRandom<Item>(random: Random, list: readonly Item[]): Item {
 /**
  * Stores the texts in a reply, or in a request that was accepted, by property name, so that the fuzzer can use them in
  * later requests; passwords are left out. Ids are also stored by `resource` and by the list that contains them (those
- * of `steps` as `stepId`).
+ * of `steps` as `stepId`, and by the path `steps` beside `resource`).
  */
 export function rememberValues(
   known: KnownValues,
@@ -69,6 +69,9 @@ export function rememberValues(
       if (key === 'id') {
         remember(resource, node);
         remember(`${parent.replace(/s$/, '')}Id`, node);
+        // What a list within a reply holds has a path of its own: `passes` of a person, /api/admin/passes.
+        if (parent !== '')
+          remember(`${resource.split('/').slice(0, -1).join('/')}/${parent}`, node);
       }
       // Pages of the sandbox: /sandbox/checkout?checkout=….
       for (const [what, value] of URL.parse(node, 'http://localhost')?.searchParams ?? [])
