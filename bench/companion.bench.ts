@@ -10,6 +10,8 @@ import { parseCookies, type Site } from './start-page.ts';
 const MINUTES = 60;
 /** Nothing may tick faster than this while nothing moves. */
 const FASTEST_MS = 1_000;
+/** One for each time that the page looks at the clock, every fifteen seconds. */
+const MAX_QUICK = MINUTES * 4;
 const MAX_GROWTH_BYTES = 500_000;
 const ROOT = path.join(import.meta.dirname, '..');
 const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
@@ -18,19 +20,31 @@ const t = createTranslator('en');
 /** What the page asked of the browser; counted by the script that runs before its own. */
 interface Asked {
   intervals: number[];
+  /** Timers of less than a second, and frames, since the last measurement. */
+  quick: number;
   wakeLocks: number;
   motion: number;
   positions: number;
 }
 
 function watch() {
-  const asked: Asked = { intervals: [], wakeLocks: 0, motion: 0, positions: 0 };
+  const asked: Asked = { intervals: [], quick: 0, wakeLocks: 0, motion: 0, positions: 0 };
   Object.assign(globalThis, { asked });
   const set = globalThis.setInterval.bind(globalThis);
   globalThis.setInterval = ((work: TimerHandler, ms = 0, ...rest: unknown[]) => {
     asked.intervals.push(ms);
     return set(work as () => void, ms, ...rest);
   }) as typeof setInterval;
+  const wait = globalThis.setTimeout.bind(globalThis);
+  globalThis.setTimeout = ((work: TimerHandler, ms = 0, ...rest: unknown[]) => {
+    if (ms < 1000) asked.quick += 1;
+    return wait(work as () => void, ms, ...rest);
+  }) as typeof setTimeout;
+  const draw = globalThis.requestAnimationFrame.bind(globalThis);
+  globalThis.requestAnimationFrame = (work) => {
+    asked.quick += 1;
+    return draw(work);
+  };
   const add = globalThis.addEventListener.bind(globalThis);
   globalThis.addEventListener = ((name: string, ...rest: [EventListener]) => {
     if (name === 'devicemotion') asked.motion += 1;
@@ -97,6 +111,9 @@ try {
   const session = await context.newCDPSession(page);
   // The first minutes load what comes late.
   for (let minute = 0; minute < 5; minute++) await page.clock.runFor(60_000);
+  await page.evaluate(() => {
+    (globalThis as unknown as { asked: Asked }).asked.quick = 0;
+  });
   const before = await measureHeap(session);
   for (let minute = 0; minute < MINUTES; minute++) await page.clock.runFor(60_000);
   const growth = (await measureHeap(session)) - before;
@@ -104,12 +121,16 @@ try {
   const fastest = Math.min(...asked.intervals);
   const lines = [
     `fastest timer that repeats: every ${fastest} ms (promised ${FASTEST_MS} or more)`,
+    `other timers below a second, and frames: ${asked.quick} in ${MINUTES} minutes (promised ${MAX_QUICK} at most)`,
     `memory after ${MINUTES} minutes: ${(growth / 1000).toFixed(0)} kB more (promised ${MAX_GROWTH_BYTES / 1000} at most)`,
     `asked for, unasked: screen lock ${asked.wakeLocks}, motion ${asked.motion}, position ${asked.positions} (promised 0)`,
   ];
   for (const line of lines) process.stdout.write(`  ${line}\n`);
   const isQuiet = asked.wakeLocks + asked.motion + asked.positions === 0;
-  process.exitCode = fastest >= FASTEST_MS && growth <= MAX_GROWTH_BYTES && isQuiet ? 0 : 1;
+  process.exitCode =
+    fastest >= FASTEST_MS && asked.quick <= MAX_QUICK && growth <= MAX_GROWTH_BYTES && isQuiet
+      ? 0
+      : 1;
 } finally {
   await browser.close();
   server.kill('SIGTERM');

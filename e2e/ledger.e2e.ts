@@ -64,6 +64,11 @@ describe.each(WALKED_LANGUAGES)('around a flight, in %s', (language) => {
     await page.getByText(t('ledger:list.both', { forecast: 9, felt: 5 })).waitFor();
     await expectAccessible(page, 'the ledger of flights');
     await expectNoSidewaysScroll(page);
+    // Flights stand among the measures of the report too.
+    await page.goto('/profile?tab=assessment');
+    await page.getByRole('heading', { name: t('ledger:measures.caption') }).waitFor();
+    await expectAccessible(page, 'the report with flights');
+    await expectNoSidewaysScroll(page);
     expect(addresses.filter((address) => decodeURIComponent(address).includes(MARKER))).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ const RECORD_FIELDS = [
   'felt',
   'keep',
   'onTheWay',
+  'rough',
 ] as const;
 
 const NOTHING_TOLD = {
@@ -26,6 +27,7 @@ const NOTHING_TOLD = {
   felt: null,
   keep: null,
   onTheWay: null,
+  rough: null,
 };
 
 const makeLedgerPart = (making: WriteContext): SyncedWrite => {
@@ -33,8 +35,13 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
   const flown = { id: RECORD, flightId: null, flownOn: `2026-11-0${1 + pick(9)}` };
   if (pick(3) === 0) {
     const onTheWay = [{ phase: 'climb' as const, at: '2026-11-01T10:00:00Z', fear: pick(11) }];
-    const way = { ...NOTHING_TOLD, ...flown, onTheWay, ...toWriteDate(minute) };
-    const says = [{ field: 'onTheWay', value: onTheWay }];
+    const read = [{ at: '2026-11-01T10:00:00Z', lowest: 1 - pick(9) / 10, highest: 1.2 }];
+    const rough = pick(2) === 0 ? read : null;
+    const way = { ...NOTHING_TOLD, ...flown, onTheWay, rough, ...toWriteDate(minute) };
+    const says = [
+      { field: 'onTheWay', value: onTheWay },
+      ...(rough ? [{ field: 'rough', value: rough }] : []),
+    ];
     return { minute, says, send: (db, userId) => saveFlightRecord(db, userId, way) };
   }
   const maybe = <T>(value: T) => (pick(2) === 0 ? value : null);

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MAX_FEARS_A_FLIGHT, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
+import {
+  FLIGHT_PHASES,
+  HIGHEST_LOAD,
+  LOWEST_LOAD,
+  MAX_FEARS_A_FLIGHT,
+  MAX_ROUGH_MINUTES,
+} from '#shared/rules/flight-phases.ts';
 import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import {
   REHEARSAL_LIGHTS,
@@ -145,6 +151,18 @@ const onTheWay = z
   .min(1)
   .max(MAX_FEARS_A_FLIGHT);
 
+/** How rough it was, minute by minute, in the order in which it was read. */
+const rough = z
+  .array(
+    z.object({
+      at: instant,
+      lowest: z.number().min(LOWEST_LOAD).max(1),
+      highest: z.number().min(1).max(HIGHEST_LOAD),
+    }),
+  )
+  .min(1)
+  .max(MAX_ROUGH_MINUTES);
+
 const record = z.object({
   id,
   /** Null when the flight was never on the list, or was removed from it. */
@@ -157,6 +175,8 @@ const record = z.object({
   keep: text(500).nullable(),
   /** Pages opened before this field existed do not send it. */
   onTheWay: onTheWay.nullable().default(null),
+  /** Read by the phone's motion sensor, where the person wanted it kept. */
+  rough: rough.nullable().default(null),
 });
 export const flightRecords = z.object({ flights: z.array(record.extend({ flownOn: z.string() })) });
 export type FlightRecords = z.infer<typeof flightRecords>;
@@ -174,12 +194,12 @@ export const saveFlightRecord = endpoint({
   path: '/api/ledger',
   access: 'onboarded',
   summary:
-    'Keep a forecast, a debrief or the fear on the way, something of it at least; of each the later wins, one that is null leaves what is kept; consent is needed',
+    'Keep a forecast, a debrief, the fear on the way or how rough it was, something of it at least; of each the later wins, one that is null leaves what is kept; consent is needed',
   body: record
     .extend({ writtenAt })
     .refine(
-      ({ expected, forecast, happened, felt, keep, onTheWay }) =>
-        [expected, forecast, happened, felt, keep, onTheWay].some((told) => told !== null),
+      ({ expected, forecast, happened, felt, keep, onTheWay, rough: kept }) =>
+        [expected, forecast, happened, felt, keep, onTheWay, kept].some((told) => told !== null),
       { message: 'nothing_told' },
     ),
   replies: { 200: flightRecords },

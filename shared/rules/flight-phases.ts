@@ -26,3 +26,16 @@ export interface FearOnTheWay {
   at: string;
   fear: number;
 }
+
+/** How many minutes of roughness are kept of one flight: more are rough in no flight. */
+export const MAX_ROUGH_MINUTES = 600;
+/** Times one's weight, beyond which a phone was dropped or thrown. */
+export const LOWEST_LOAD = -2;
+export const HIGHEST_LOAD = 4;
+
+/** How rough one minute was: the lowest and the highest times one's weight, 1 at rest; `at` is when it began (ISO). */
+export interface RoughMinute {
+  at: string;
+  lowest: number;
+  highest: number;
+}

@@ -21,6 +21,7 @@ export async function findFlightRecords(db: Database, userId: string) {
       felt: flightRecords.felt,
       keep: flightRecords.keep,
       onTheWay: flightRecords.onTheWay,
+      rough: flightRecords.rough,
     })
     .from(flightRecords)
     .innerJoin(healthConsents, eq(healthConsents.userId, flightRecords.userId))

@@ -29,6 +29,7 @@ describe('the ledger of flights', () => {
     felt: null,
     keep: null,
     onTheWay: null,
+    rough: null,
   };
 
   const remove = (own: Caller, minute: number) =>
@@ -110,15 +111,18 @@ describe('the ledger of flights', () => {
     await tell({}, 1);
     expect(await tell({ ...alone, onTheWay: fears }, 3)).toEqual([{ ...record, onTheWay: fears }]);
     const told = { happened: 'A bump', felt: 5, keep: 'It passes' };
+    const rough = [{ at: at(2), lowest: 0.8, highest: 1.25 }];
     const whole = { ...record, ...told, onTheWay: fears };
     expect(await tell({ ...alone, ...told }, 4)).toEqual([whole]);
     // Of the same flight, given earlier on a device that was without a network.
     expect(await tell({ ...alone, onTheWay: fears.slice(0, 1) }, 2)).toEqual([whole]);
-    // A page that was opened before the field existed leaves it.
-    const { onTheWay: _, ...old } = whole;
+    // How rough it was is a part of its own.
+    expect(await tell({ ...alone, rough }, 4)).toEqual([{ ...whole, rough }]);
+    // A page that was opened before the fields existed leaves them.
+    const { onTheWay: _, rough: _rough, ...old } = whole;
     const sent = { ...old, keep: null, writtenAt: at(5) };
     expect((await ada.call('POST /api/ledger', { body: sent })).body.flights).toEqual([
-      { ...whole, keep: null },
+      { ...whole, rough, keep: null },
     ]);
     await remove(ada, 60);
     expect((await ada.call('GET /api/ledger')).body.flights).toEqual([]);
@@ -133,6 +137,18 @@ describe('the ledger of flights', () => {
   ])('refuses fear on the way that no flight has (%#)', async (onTheWay) => {
     const ada = await site.createPerson({ state: 'no_pass' });
     const refused = await ada.call('POST /api/ledger', { body: { ...record, onTheWay } });
+    expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it.each([
+    [[]],
+    [[{ at: 'noon', lowest: 0.9, highest: 1.1 }]],
+    [[{ at: FLOWN_AT, lowest: 1.1, highest: 1.2 }]],
+    [[{ at: FLOWN_AT, lowest: -9, highest: 1.2 }]],
+    [Array.from({ length: 601 }, () => ({ at: FLOWN_AT, lowest: 1, highest: 1 }))],
+  ])('refuses a roughness that no phone reads (%#)', async (rough) => {
+    const ada = await site.createPerson({ state: 'no_pass' });
+    const refused = await ada.call('POST /api/ledger', { body: { ...record, rough } });
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_input']);
   });
 

@@ -16,10 +16,10 @@ import { flightRecords } from './table.ts';
 
 type Row = typeof flightRecords.$inferSelect;
 
-/** A forecast, a debrief, the fear on the way or several of them, as a device sends them. */
+/** A forecast, a debrief, the fear on the way, how rough it was or several of them, as a device sends them. */
 interface FlightRecord extends Pick<
   Row,
-  'id' | 'flightId' | 'expected' | 'forecast' | 'happened' | 'felt' | 'keep' | 'onTheWay'
+  'id' | 'flightId' | 'expected' | 'forecast' | 'happened' | 'felt' | 'keep' | 'onTheWay' | 'rough'
 > {
   flownOn: string;
   writtenAt: Date;
@@ -39,6 +39,7 @@ const RECORDS = {
     { at: 'feltAt', columns: ['felt'] },
     { at: 'keepAt', columns: ['keep'] },
     { at: 'onTheWayAt', columns: ['onTheWay'] },
+    { at: 'roughAt', columns: ['rough'] },
   ],
   removedAt: 'removedAt',
 } as const satisfies MergeRule<typeof flightRecords>;
@@ -48,7 +49,7 @@ const RECORDS = {
  * debrief and may be cleared. What was expected stays as written with its forecast.
  */
 function givenGroups(record: FlightRecord) {
-  const { writtenAt, expected, forecast, happened, felt, keep, onTheWay } = record;
+  const { writtenAt, expected, forecast, happened, felt, keep, onTheWay, rough } = record;
   const at = (isGiven: boolean) => (isGiven ? writtenAt : null);
   const isForecast = forecast !== null;
   const isTold = expected !== null;
@@ -67,11 +68,13 @@ function givenGroups(record: FlightRecord) {
     keepAt: at(happened !== null || felt !== null || keep !== null),
     onTheWay,
     onTheWayAt: at(onTheWay !== null),
+    rough,
+    roughAt: at(rough !== null),
   };
 }
 
 /**
- * Merges the forecast, the debrief or the fear on the way of a flight into its stored ledger record: of each the later
+ * Merges the forecast, the debrief or what was noted on the way of a flight into its stored ledger record: of each the later
  * write wins, and a missing one keeps what is stored. Ignored if older than the removal of the record. If the flight is not in the
  * person's list (any more), the record is stored without the flight's id.
  * @throws consent_required; consent_renewed (written before the present consent); too_many

@@ -18,6 +18,7 @@ import { OverviewActions, PhaseActions } from './components/actions.tsx';
 import {
   DisruptionButtons,
   KeepAwakeSwitch,
+  MotionSwitch,
   PhaseProposal,
   OngoingDetour,
   PositionSwitch,
@@ -29,17 +30,32 @@ import { LazyWhatWasThat } from '#web/features/cabin-sounds/components/lazy-what
 import { LazyRouteMap, WhereWeAre } from './components/where-we-are.tsx';
 import { FlightTimeline } from './components/timeline.tsx';
 import type { Place } from '#web/features/route-map/engine/great-circle.ts';
-import { toJourneyTime, type Journey, type JourneyPosition } from './engine/journey.ts';
+import {
+  getAwaitedByMotion,
+  toJourneyTime,
+  type Journey,
+  type JourneyPosition,
+} from './engine/journey.ts';
 import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
 import { useFlightPhaseByPosition } from './hooks/use-position.ts';
+import { useRunwayMotion } from './hooks/use-runway-motion.ts';
 
 /** `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?what` the list of sounds, `?card` the card. */
 export default function FlightPage() {
   const { t } = useTranslation('flight');
   const [isFollowed, setFollowed] = useState(false);
   const { seen, place, state } = useFlightPhaseByPosition(isFollowed);
-  const controls = useJourney(seen);
-  const { journey, whereabouts } = controls;
+  const [felt, setFelt] = useState<FlightPhase | null>(null);
+  const told = useJourney(seen, felt);
+  const { journey, whereabouts } = told;
+  const motion = useRunwayMotion(whereabouts && getAwaitedByMotion(whereabouts), setFelt);
+  const controls: JourneyControls = {
+    ...told,
+    tellStillHere: () => {
+      setFelt(null);
+      told.tellStillHere();
+    },
+  };
   const { flight, route } = useRoute(journey);
   usePageTitle(t('title'));
   // In the seat there may be no network when it is reached for.
@@ -80,7 +96,12 @@ export default function FlightPage() {
   return (
     <UnderWay
       {...{ journey, whereabouts, controls, route, flight, place }}
-      position={<PositionSwitch value={isFollowed} state={state} onChange={setFollowed} />}
+      sensors={
+        <>
+          <PositionSwitch value={isFollowed} state={state} onChange={setFollowed} />
+          <MotionSwitch state={motion.state} onChange={motion.ask} />
+        </>
+      }
     />
   );
 }
@@ -93,7 +114,7 @@ function UnderWay({
   route,
   flight,
   place,
-  position,
+  sensors,
 }: {
   journey: Journey;
   whereabouts: JourneyPosition;
@@ -102,8 +123,8 @@ function UnderWay({
   flight: Flight | undefined;
   /** Where the device is; null where that is not known. */
   place: Place | null;
-  /** The switch for the position. */
-  position: ReactNode;
+  /** The switches for what the device can tell. */
+  sensors: ReactNode;
 }) {
   const { t, i18n } = useTranslation('flight');
   const [, navigate] = useLocation();
@@ -148,11 +169,18 @@ function UnderWay({
           />
           <WhereWeAre {...{ flight, whereabouts }} position={place} now={journeyTime} />
           <DisruptionButtons phase={whereabouts.expected} onTell={controls.tellDisruption} />
-          {journey.practiceSpeed === null && position}
+          {journey.practiceSpeed === null && sensors}
           <KeepAwakeSwitch value={isAwake} onChange={setAwake} />
         </div>
         <div className={opened ? '' : 'max-wide:hidden'}>
-          <PhaseView phase={shown} about={journey} onFear={isHere ? controls.tellFear : null} />
+          <PhaseView
+            phase={shown}
+            about={journey}
+            onFear={isHere ? controls.tellFear : null}
+            onRoughness={
+              journey.practiceSpeed === null && journey.flightId ? controls.tellRoughness : null
+            }
+          />
         </div>
       </div>
     </FlightFrame>

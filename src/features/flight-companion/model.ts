@@ -6,7 +6,7 @@ import {
   type FlightPhase,
   FLIGHT_PHASES,
 } from '#shared/rules/flight-phases.ts';
-import { AIRCRAFT, SEATS } from './engine/aircraft.ts';
+import { AIRCRAFT, SEAT_SIDES, SEATS } from './engine/aircraft.ts';
 import type { Journey, JourneyPosition } from './engine/journey.ts';
 import { FLIGHT_DISRUPTIONS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
 
@@ -30,6 +30,7 @@ export function parseJourney(kept: object): Journey | null {
     practiceSpeed: null,
     aircraft: AIRCRAFT.find((name) => name === rest.aircraft) ?? null,
     seat: SEATS.find((name) => name === rest.seat) ?? null,
+    side: SEAT_SIDES.find((name) => name === rest.side) ?? null,
     begunAt,
     airborneMinutes,
     marks: known,
@@ -38,6 +39,10 @@ export function parseJourney(kept: object): Journey | null {
     ),
     fears: fears.filter(
       ({ phase, at, fear }) => isOneOf(FLIGHT_PHASES, phase) && isFinite(at + fear),
+    ),
+    // An earlier version kept none.
+    rough: (Array.isArray(rest.rough) ? rest.rough : []).filter(
+      ({ at, lowest, highest }) => !Number.isNaN(Date.parse(at)) && isFinite(lowest + highest),
     ),
     isDetouring: rest.isDetouring === true,
     endedAt: rest.endedAt ?? null,

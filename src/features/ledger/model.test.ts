@@ -111,9 +111,14 @@ describe('the ledger', () => {
     const way = keepEditedRecordPart({ ...whole, onTheWay }, 'on_the_way');
     expect(way).toMatchObject({ onTheWay, forecast: null, happened: null, keep: null });
     expect(keepEditedRecordPart({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
-    expect(mergeForecastOrDebrief({ flights: [whole] }, way).flights).toEqual([
-      { ...whole, onTheWay },
+    const merged = mergeForecastOrDebrief({ flights: [whole] }, way).flights;
+    expect(merged).toEqual([{ ...whole, onTheWay }]);
+    const rough = [{ at: NOW.toISOString(), lowest: 0.9, highest: 1.2 }];
+    const read = keepEditedRecordPart({ ...whole, rough }, 'on_the_way');
+    expect(mergeForecastOrDebrief({ flights: merged }, read).flights).toEqual([
+      { ...whole, onTheWay, rough },
     ]);
+    expect(keepEditedRecordPart({ ...whole, rough }, 'debrief').rough).toBeNull();
   });
 
   it('measures each flight by what was told of it, else by the fear on the way, the earliest first', () => {

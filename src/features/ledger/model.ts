@@ -40,6 +40,7 @@ export function findOrCreateFlightRecord(
       felt: null,
       keep: null,
       onTheWay: null,
+      rough: null,
     }
   );
 }
@@ -97,8 +98,10 @@ export function listPastFlightRecords(
   records: readonly FlightRecord[],
   now: Date,
 ): FlightRecord[] {
-  const isOver = (flight: Flight) =>
-    isFlown(flight, now) || Boolean(findOrCreateFlightRecord(flight, records).onTheWay);
+  const isOver = (flight: Flight) => {
+    const { onTheWay, rough } = findOrCreateFlightRecord(flight, records);
+    return isFlown(flight, now) || onTheWay !== null || rough !== null;
+  };
   const passed = flights.filter(isOver).map((flight) => findOrCreateFlightRecord(flight, records));
   const coming = new Set(
     flights
@@ -115,14 +118,14 @@ export function listPastFlightRecords(
  * device wrote them.
  */
 export function keepEditedRecordPart(
-  { onTheWay, ...record }: FlightRecord,
+  { onTheWay, rough, ...record }: FlightRecord,
   kind: RecordPart,
 ): FlightRecord {
   if (kind === 'on_the_way') {
     const nothing = { expected: null, forecast: null, happened: null, felt: null, keep: null };
-    return { ...record, ...nothing, onTheWay };
+    return { ...record, ...nothing, onTheWay, rough };
   }
-  const half = { ...record, onTheWay: null };
+  const half = { ...record, onTheWay: null, rough: null };
   if (kind === 'forecast') return { ...half, happened: null, felt: null, keep: null };
   // Without a forecast, the expectation is asked for in the debrief.
   return record.forecast === null ? half : { ...half, expected: null, forecast: null };
@@ -147,6 +150,7 @@ export function mergeForecastOrDebrief(
     felt: told.felt ?? known.felt,
     keep: debrief ? told.keep : known.keep,
     onTheWay: told.onTheWay ?? known.onTheWay,
+    rough: told.rough ?? known.rough,
   };
   return { flights: [record, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn)) };
 }

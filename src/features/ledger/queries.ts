@@ -16,7 +16,8 @@ const records = defineWrite<'POST /api/ledger', FlightRecords>({
   route: 'POST /api/ledger',
   key: () => KEY,
   // One that an earlier version queued says nothing of the way.
-  apply: (ledger, { body }) => mergeForecastOrDebrief(ledger, { onTheWay: null, ...body }),
+  apply: (ledger, { body }) =>
+    mergeForecastOrDebrief(ledger, { onTheWay: null, rough: null, ...body }),
 });
 
 const removals = defineWrite<'DELETE /api/ledger/:id', FlightRecords>({

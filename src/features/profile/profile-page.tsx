@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { LedgerLoader } from '#web/features/ledger/components/lazy-ledger.tsx';
+import { LazyMeasuredFlights, LedgerLoader } from '#web/features/ledger/components/lazy-ledger.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -46,6 +46,7 @@ export default function ProfilePage() {
               <AssessmentTab />
             </Section>
             <ResultHistory />
+            <LazyMeasuredFlights />
           </>
         )}
         {tab === 'settings' && <Settings />}

@@ -4,7 +4,10 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { countPastFlights, isReturnMissing } from '#web/features/flights/model.ts';
 import { LazyFlightsDialog } from '#web/features/flights/components/lazy-flights-dialog.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
-import { LazyFearOnTheWay } from '#web/features/ledger/components/lazy-fear-on-the-way.tsx';
+import {
+  LazyFearOnTheWay,
+  LazyKeptRoughness,
+} from '#web/features/ledger/components/lazy-fear-on-the-way.tsx';
 import { LazyFlightRecordDialog } from '#web/features/ledger/components/lazy-record-dialog.tsx';
 import {
   findOrCreateFlightRecord,
@@ -16,7 +19,7 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Journey } from '../engine/journey.ts';
 import { listFears } from '../model.ts';
-import { useSaveFearsOnTheWay } from '../hooks/use-kept-fears.ts';
+import { useSaveWhatWasNoted } from '../hooks/use-kept-fears.ts';
 
 /** The fear on the way, kept with the flight beside what was expected; its debrief while it is fresh; the return flight. */
 export function FlightRecordPrompt({ journey }: { journey: Journey }) {
@@ -43,8 +46,9 @@ function Record({
   const { save } = useFlightRecordMutations();
   const [open, setOpen] = useState<'debrief' | 'return' | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  useSaveFearsOnTheWay(journey, record);
+  useSaveWhatWasNoted(journey, record);
   const fears = record.onTheWay ?? listFears(journey);
+  const rough = record.rough ?? journey.rough;
   const others = flights.filter(({ id }) => id !== flight.id);
   return (
     <section className="grid gap-6 border-t border-line pt-6">
@@ -54,6 +58,12 @@ function Record({
           <h2 className="mb-2 text-xl">{t('done.fears')}</h2>
           <LazyFearOnTheWay fears={fears} forecast={record.forecast} />
           {record.onTheWay && <p className="mt-2 text-sm text-ink-2">{t('done.text')}</p>}
+        </div>
+      )}
+      {rough.length > 0 && (
+        <div>
+          <h2 className="text-xl">{t('meter.title')}</h2>
+          <LazyKeptRoughness minutes={rough} />
         </div>
       )}
       {record.happened === null && (

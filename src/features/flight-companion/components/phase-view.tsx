@@ -26,12 +26,15 @@ export function PhaseView({
   phase,
   about,
   onFear,
+  onRoughness,
 }: {
   phase: FlightPhase;
   /** What it is flown with, and where the person sits. */
-  about: Pick<Journey, 'aircraft' | 'seat'>;
+  about: Pick<Journey, 'aircraft' | 'seat' | 'side'>;
   /** Notes the fear, 0 to 10; null where the phase is only looked at. */
   onFear: ((fear: number) => void) | null;
+  /** Keeps how rough it is with the flight; null where there is none to keep it with. */
+  onRoughness: ((felt: { lowest: number; highest: number }) => void) | null;
 }) {
   const { t } = useTranslation('flight');
   const notes = listNotes(about, phase);
@@ -62,7 +65,7 @@ export function PhaseView({
           <p className="text-lg text-pretty">{t(`phases.${phase}.ahead`)}</p>
         </section>
       </PhaseText>
-      {phase === 'rough_air' && <RoughAir />}
+      {phase === 'rough_air' && <RoughAir onKeep={onRoughness} />}
       <div className="mt-6 border-y border-line">
         <SeatPiece phase={phase} />
         <Link href={paths.whatWasThat()} className="group flex min-h-16 items-center gap-4 py-3">

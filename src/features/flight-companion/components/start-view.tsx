@@ -15,7 +15,14 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
-import { AIRCRAFT, type Aircraft, type Seat, SEATS } from '../engine/aircraft.ts';
+import {
+  AIRCRAFT,
+  type Aircraft,
+  type Seat,
+  SEAT_SIDES,
+  SEATS,
+  type SeatSide,
+} from '../engine/aircraft.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import { estimateFlightMinutes, PRACTICE_SPEEDS } from '../model.ts';
 
@@ -33,6 +40,7 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
   const [speed, setSpeed] = useState('10');
   const [aircraft, setAircraft] = useState<Aircraft | null>(null);
   const [seat, setSeat] = useState<Seat | null>(null);
+  const [side, setSide] = useState<SeatSide | null>(null);
   const choice = chosen ?? nearest?.id ?? OTHER;
   const flight = flights.find(({ id }) => id === choice) ?? null;
   const airborneMinutes = estimateFlightMinutes(flight ?? NO_AIRPORTS, airports);
@@ -49,7 +57,7 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
     ]),
   });
   const begin = (practiceSpeed: number | null) =>
-    start({ flightId: flight?.id ?? null, practiceSpeed, airborneMinutes, aircraft, seat });
+    start({ flightId: flight?.id ?? null, practiceSpeed, airborneMinutes, aircraft, seat, side });
   return (
     <div className="flex grow flex-col gap-8 pt-4">
       <div>
@@ -103,6 +111,17 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
             ...SEATS.map((value) => ({ value, label: t(`seat.${value}.name`) })),
           ]}
           onChange={({ target }) => setSeat(SEATS.find((name) => name === target.value) ?? null)}
+        />
+        <Select
+          label={t('side.ask')}
+          value={side ?? ''}
+          options={[
+            { value: '', label: t('aircraft.unknown') },
+            ...SEAT_SIDES.map((value) => ({ value, label: t(`side.${value}.name`) })),
+          ]}
+          onChange={({ target }) =>
+            setSide(SEAT_SIDES.find((name) => name === target.value) ?? null)
+          }
         />
       </div>
       <section aria-labelledby="practise" className="border-t border-line pt-6">

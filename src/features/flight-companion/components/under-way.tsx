@@ -7,23 +7,25 @@ import type { Journey, JourneyPosition } from '../engine/journey.ts';
 import { type FlightDisruption, listDisruptions } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import type { PositionState } from '../hooks/use-position.ts';
+import type { RunwayMotionState } from '../hooks/use-runway-motion.ts';
 import { PhaseText } from './step-text.tsx';
 
-/** Proposes the phase that clock or position speak for, to be confirmed; nothing while it is the one that was told. */
+/** Proposes the phase that clock, position or motion speak for, to be confirmed; nothing while it is the one that was told. */
 export function PhaseProposal({
-  whereabouts: { expected, by },
+  whereabouts,
   controls,
 }: {
   whereabouts: JourneyPosition;
   controls: JourneyControls;
 }) {
   const { t } = useTranslation('flight');
+  const { expected, by } = whereabouts;
   if (by === 'told') return null;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-1 border-l-2 border-horizon pl-4">
       <p>{t(`proposal.${by}`, { phase: t(`phases.${expected}.name`) })}</p>
       <p className="flex gap-5">
-        <Button variant="quiet" onClick={() => controls.tellPhase(expected)}>
+        <Button variant="quiet" onClick={() => controls.confirm(whereabouts)}>
           {t('proposal.yes')}
         </Button>
         <Button variant="quiet" onClick={controls.tellStillHere}>
@@ -124,6 +126,26 @@ export function PositionSwitch({
       label={t('position.label')}
       detail={t(value && state !== 'known' ? `position.${state}` : 'position.hint')}
       checked={value}
+      onChange={(event) => onChange(event.target.checked)}
+      className="border-t border-line"
+    />
+  );
+}
+
+/** The switch that lets motion tell take-off and touch-down, off unless it is asked for. */
+export function MotionSwitch({
+  state,
+  onChange,
+}: {
+  state: RunwayMotionState;
+  onChange: (value: boolean) => void;
+}) {
+  const { t } = useTranslation('flight');
+  return (
+    <Checkbox
+      label={t('motion.label')}
+      detail={t(state === 'refused' ? 'motion.refused' : 'motion.hint')}
+      checked={state === 'on'}
       onChange={(event) => onChange(event.target.checked)}
       className="border-t border-line"
     />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/flight.json' with { type: 'json' };
 import fr from '#web/locales/fr/flight.json' with { type: 'json' };
-import { AIRCRAFT, listNotes, SEATS } from './aircraft.ts';
+import { AIRCRAFT, listNotes, SEAT_SIDES, SEATS } from './aircraft.ts';
 
 /** Finds a text by the path of its key. */
 const find = (catalogue: object, key: string) =>
@@ -13,17 +13,20 @@ const find = (catalogue: object, key: string) =>
       catalogue,
     );
 
+const UNKNOWN = { aircraft: null, seat: null, side: null };
+
 describe('what differs by the aircraft and the seat', () => {
   it.each([
     ['en', en],
     ['fr', fr],
   ])('has its words, and no words without a place (%s)', (_language, catalogue) => {
     const keys = FLIGHT_PHASES.flatMap((phase) => [
-      ...AIRCRAFT.flatMap((aircraft) => listNotes({ aircraft, seat: null }, phase)),
-      ...SEATS.flatMap((seat) => listNotes({ aircraft: null, seat }, phase)),
+      ...AIRCRAFT.flatMap((aircraft) => listNotes({ ...UNKNOWN, aircraft }, phase)),
+      ...SEATS.flatMap((seat) => listNotes({ ...UNKNOWN, seat }, phase)),
+      ...SEAT_SIDES.flatMap((side) => listNotes({ ...UNKNOWN, side }, phase)),
     ]);
     for (const key of keys) expect(find(catalogue, key), key).toBeTypeOf('string');
-    const written = (['aircraft', 'seat'] as const).flatMap((kind) =>
+    const written = (['aircraft', 'seat', 'side'] as const).flatMap((kind) =>
       Object.entries(catalogue[kind]).flatMap(([name, notes]) =>
         typeof notes === 'string'
           ? []
@@ -35,10 +38,8 @@ describe('what differs by the aircraft and the seat', () => {
     expect(written.toSorted()).toEqual(keys.map(String).toSorted());
   });
 
-  it('is nothing where neither is known', () => {
-    expect(
-      FLIGHT_PHASES.flatMap((phase) => listNotes({ aircraft: null, seat: null }, phase)),
-    ).toEqual([]);
-    expect(listNotes({ aircraft: 'a320', seat: 'back' }, 'cruise')).toEqual([]);
+  it('is nothing where none of them is known', () => {
+    expect(FLIGHT_PHASES.flatMap((phase) => listNotes(UNKNOWN, phase))).toEqual([]);
+    expect(listNotes({ aircraft: 'a320', seat: 'back', side: 'window' }, 'cruise')).toEqual([]);
   });
 });

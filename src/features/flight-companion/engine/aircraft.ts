@@ -18,6 +18,9 @@ export type Aircraft = (typeof AIRCRAFT)[number];
 export const SEATS = ['front', 'wing', 'back'] as const;
 export type Seat = (typeof SEATS)[number];
 
+export const SEAT_SIDES = ['window', 'aisle'] as const;
+export type SeatSide = (typeof SEAT_SIDES)[number];
+
 const NOTES = {
   a320: ['push_back', 'taxi_in'],
   a330_a350: ['climb', 'rough_air'],
@@ -33,6 +36,11 @@ const SEAT_NOTES = {
   back: ['take_off', 'rough_air'],
 } as const satisfies Record<Seat, readonly FlightPhase[]>;
 
+const SIDE_NOTES = {
+  window: ['take_off', 'thrust_reduction', 'rough_air', 'approach'],
+  aisle: ['boarding', 'cruise', 'rough_air'],
+} as const satisfies Record<SeatSide, readonly FlightPhase[]>;
+
 /** The key of a note in the catalogue. */
 export type AircraftNote = {
   [Name in Aircraft]: `aircraft.${Name}.${(typeof NOTES)[Name][number]}`;
@@ -40,18 +48,22 @@ export type AircraftNote = {
 export type SeatNote = {
   [Name in Seat]: `seat.${Name}.${(typeof SEAT_NOTES)[Name][number]}`;
 }[Seat];
+export type SideNote = {
+  [Name in SeatSide]: `side.${Name}.${(typeof SIDE_NOTES)[Name][number]}`;
+}[SeatSide];
 
 const has = (phases: readonly FlightPhase[], phase: FlightPhase) => phases.includes(phase);
 
 /** Lists what is to be said of a phase in this aircraft and on this seat, beside what every flight has. */
 export function listNotes(
-  { aircraft, seat }: { aircraft: Aircraft | null; seat: Seat | null },
+  { aircraft, seat, side }: { aircraft: Aircraft | null; seat: Seat | null; side: SeatSide | null },
   phase: FlightPhase,
-): (AircraftNote | SeatNote)[] {
+): (AircraftNote | SeatNote | SideNote)[] {
   return [
     ...(aircraft && has(NOTES[aircraft], phase)
       ? [`aircraft.${aircraft}.${phase}` as AircraftNote]
       : []),
     ...(seat && has(SEAT_NOTES[seat], phase) ? [`seat.${seat}.${phase}` as SeatNote] : []),
+    ...(side && has(SIDE_NOTES[side], phase) ? [`side.${side}.${phase}` as SideNote] : []),
   ];
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { computeGreatCircleKm } from '#web/features/route-map/engine/great-circle.ts';
 import {
+  confirmProposal,
   endDisruption,
   toJourneyTime,
   getLastRecordedPhase,
@@ -11,7 +12,9 @@ import {
   createJourney,
   recordDisruption,
   recordFear,
+  getAwaitedByMotion,
   recordPhase,
+  recordRoughness,
   extendCurrentPhase,
 } from './journey.ts';
 import {
@@ -131,6 +134,38 @@ describe('where a flight is', () => {
     expect(locateJourney(still, minutes, at + 6 * MINUTE).expected).toBe('cruise');
   });
 
+  it('is confirmed from when it began, so that a late answer does not make the flight longer', () => {
+    const at = begun + 50 * MINUTE;
+    const before = locateJourney(takeOff, minutes, at);
+    expect([before.expected, before.by]).toEqual(['cruise', 'clock']);
+    const confirmed = locateJourney(confirmProposal(takeOff, before, at), minutes, at);
+    expect([confirmed.told, confirmed.minutesToGate]).toEqual(['cruise', before.minutesToGate]);
+    const seen = locateJourney(takeOff, minutes, at, 'descent');
+    expect(confirmProposal(takeOff, seen, at).marks.at(-1)).toEqual({ phase: 'descent', at });
+  });
+
+  it('is where motion says, as long as nothing says that it is further', () => {
+    const rolling = locateJourney(board(), minutes, begun, null, 'take_off');
+    expect([rolling.expected, rolling.by]).toEqual(['take_off', 'motion']);
+    const climbing = locateJourney(board(), minutes, begun, 'climb', 'take_off');
+    expect([climbing.expected, climbing.by]).toEqual(['climb', 'position']);
+    // What was felt before it was told is over, and the clock goes on.
+    const later = locateJourney(takeOff, minutes, begun + 10 * MINUTE, null, 'take_off');
+    expect([later.expected, later.by]).toEqual(['climb', 'clock']);
+  });
+
+  it('awaits the take-off before it and the touch-down on the way down, and nothing else', () => {
+    const awaited = (minute: number, journey = takeOff) =>
+      getAwaitedByMotion(locateJourney(journey, minutes, begun + minute * MINUTE));
+    expect([awaited(0, board()), awaited(0), awaited(40), awaited(112)]).toEqual([
+      'take_off',
+      null,
+      null,
+      'landing',
+    ]);
+    expect(awaited(120, recordPhase(takeOff, 'landing', begun + 119 * MINUTE))).toBeNull();
+  });
+
   it('is where the position says, even on the ground, and never before what was told', () => {
     const seen = locateJourney(board(), minutes, begun, 'take_off');
     expect([seen.expected, seen.by]).toEqual(['take_off', 'position']);
@@ -199,4 +234,21 @@ describe('the fear on the way', () => {
     const later = recordFear(recordPhase(first, 'doors', begun + MINUTE), 8, begun + MINUTE);
     expect(later.fears.map(({ fear }) => fear)).toEqual([6, 8]);
   });
+});
+
+it('keeps the strongest and the weakest of each minute, within what a phone on a leg can read', () => {
+  let journey = board();
+  const feel = (second: number, lowest: number, highest: number) =>
+    (journey = recordRoughness(journey, { lowest, highest }, begun + second * 1000));
+  const at = (minute: number) => new Date(begun + minute * MINUTE).toISOString();
+  feel(1, 0.9, 1.104);
+  feel(20, 0.95, 1.3);
+  feel(61, -7, 9);
+  expect(journey.rough).toEqual([
+    { at: at(0), lowest: 0.9, highest: 1.3 },
+    { at: at(1), lowest: -2, highest: 4 },
+  ]);
+  for (let minute = 2; minute < 700; minute++) feel(minute * 60, 1, 1);
+  expect(journey.rough).toHaveLength(600);
+  expect(journey.rough.at(-1)?.at).toBe(at(699));
 });

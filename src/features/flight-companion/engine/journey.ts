@@ -1,5 +1,12 @@
-import type { Aircraft, Seat } from './aircraft.ts';
-import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
+import type { Aircraft, Seat, SeatSide } from './aircraft.ts';
+import {
+  type FlightPhase,
+  FLIGHT_PHASES,
+  HIGHEST_LOAD,
+  LOWEST_LOAD,
+  MAX_ROUGH_MINUTES,
+  type RoughMinute,
+} from '#shared/rules/flight-phases.ts';
 import {
   type FlightDisruption,
   getNextPhase,
@@ -34,12 +41,15 @@ export interface Journey {
   /** What it is flown with, and where the person sits; null where that was not said. */
   aircraft: Aircraft | null;
   seat: Seat | null;
+  side: SeatSide | null;
   /** Estimated minutes in the air. */
   airborneMinutes: number;
   marks: PhaseMark[];
   detours: DisruptionMark[];
   /** The fear that was given on the way, 0 to 10. */
   fears: { phase: FlightPhase; at: number; fear: number }[];
+  /** How rough it was, minute by minute, while the meter ran and the person wanted it kept. */
+  rough: RoughMinute[];
   /** Whether the last detour still goes on. */
   isDetouring: boolean;
   endedAt: number | null;
@@ -50,17 +60,19 @@ const MINUTE = 60_000;
 /** Creates a journey that begins now with boarding. */
 export function createJourney(
   about: Pick<Journey, 'flightId' | 'practiceSpeed' | 'airborneMinutes'> &
-    Partial<Pick<Journey, 'aircraft' | 'seat'>>,
+    Partial<Pick<Journey, 'aircraft' | 'seat' | 'side'>>,
   now: number,
 ): Journey {
   return {
     aircraft: null,
     seat: null,
+    side: null,
     ...about,
     begunAt: now,
     marks: [{ phase: 'boarding', at: now }],
     detours: [],
     fears: [],
+    rough: [],
     isDetouring: false,
     endedAt: null,
   };
@@ -90,10 +102,10 @@ export interface TimelineRow {
 export interface JourneyPosition {
   /** The phase that was told last. */
   told: FlightPhase;
-  /** The phase by the position where it is known, else by the clock; `told` where neither says otherwise. */
+  /** The phase by motion or position where one is known, else by the clock; `told` where none says otherwise. */
   expected: FlightPhase;
   /** What `expected` is known by. */
-  by: 'told' | 'clock' | 'position';
+  by: 'told' | 'clock' | 'position' | 'motion';
   /** The phases from boarding on. */
   rows: TimelineRow[];
   /** Minutes until what comes next; null where nobody knows. */
@@ -103,22 +115,27 @@ export interface JourneyPosition {
 }
 
 /**
- * Computes where a journey is at an instant of its own clock. `seen` is the phase that the position speaks for; null
- * where none is known. The clock leads on only once in motion.
+ * Computes where a journey is at an instant of its own clock. `seen` is the phase that the position speaks for, `felt`
+ * the one that motion does; null where none is known. The clock leads on only once in motion.
  */
 export function locateJourney(
   journey: Journey,
   minutes: PhaseMinutes,
   at: number,
   seen: FlightPhase | null = null,
+  felt: FlightPhase | null = null,
 ): JourneyPosition {
   const told = getLastRecordedPhase(journey);
   const starts = listStarts(journey, minutes);
   const timed = isTimedPhase(told)
     ? FLIGHT_PHASES.findLast((phase) => (starts.get(phase) ?? Infinity) <= at)
     : undefined;
-  const reached = seen ?? timed ?? told;
-  const isLater = getPhaseIndex(reached) > getPhaseIndex(told);
+  const isAfter = (phase: FlightPhase, than: FlightPhase) =>
+    getPhaseIndex(phase) > getPhaseIndex(than);
+  const known = seen ?? timed ?? told;
+  const isFelt = felt !== null && isAfter(felt, told) && !isAfter(known, felt);
+  const reached = isFelt ? felt : known;
+  const isLater = isAfter(reached, told);
   const expected = isLater ? reached : told;
   const here = getPhaseIndex(expected);
   const rows = FLIGHT_PHASES.map((phase, index): TimelineRow => {
@@ -132,13 +149,24 @@ export function locateJourney(
   return {
     told,
     expected,
-    by: !isLater ? 'told' : seen === null ? 'clock' : 'position',
+    by: !isLater ? 'told' : isFelt ? 'motion' : seen === null ? 'clock' : 'position',
     rows,
     next: following && { phase: following, minutes: untilNext },
     minutesToGate: isTimedPhase(told)
       ? minutesUntil(starts.get('taxi_in'), at, minutes.taxi_in)
       : null,
   };
+}
+
+/** Returns what motion could tell next: the take-off before it, the touch-down on the way down; null where neither. */
+export function getAwaitedByMotion({
+  told,
+  expected,
+}: JourneyPosition): 'take_off' | 'landing' | null {
+  const isBefore = (phase: FlightPhase, than: FlightPhase) =>
+    getPhaseIndex(phase) < getPhaseIndex(than);
+  if (isBefore(told, 'take_off')) return 'take_off';
+  return isBefore(told, 'landing') && !isBefore(expected, 'descent') ? 'landing' : null;
 }
 
 const minutesUntil = (start: number | undefined, at: number, more = 0) =>
@@ -165,6 +193,16 @@ export function recordPhase(journey: Journey, phase: FlightPhase, at: number): J
   const isBack =
     known !== undefined && getPhaseIndex(phase) < getPhaseIndex(getLastRecordedPhase(journey));
   return { ...journey, isDetouring: false, marks: [...before, isBack ? known : { phase, at }] };
+}
+
+/** Confirms what was proposed: from when the clock had it, so that a late answer doesn't make the flight longer; else from now. */
+export function confirmProposal(
+  journey: Journey,
+  { expected, by, rows }: Pick<JourneyPosition, 'expected' | 'by' | 'rows'>,
+  now: number,
+): Journey {
+  const start = by === 'clock' ? rows.find(({ phase }) => phase === expected)?.at : null;
+  return recordPhase(journey, expected, start ?? now);
 }
 
 /** Minutes by which a proposal is put off when it was too early. */
@@ -227,6 +265,25 @@ export function recordFear(journey: Journey, fear: number, at: number): Journey 
   const isCorrection = last?.phase === phase && at - last.at < CORRECTION_MS;
   const before = isCorrection ? journey.fears.slice(0, -1) : journey.fears;
   return { ...journey, fears: [...before, { phase, at, fear }] };
+}
+
+/** Notes how rough it has been, with what was noted of the same minute. */
+export function recordRoughness(
+  journey: Journey,
+  felt: Omit<RoughMinute, 'at'>,
+  now: number,
+): Journey {
+  const at = new Date(Math.floor(now / MINUTE) * MINUTE).toISOString();
+  const last = journey.rough.at(-1);
+  const isSame = last?.at === at;
+  const round = (times: number) => Math.round(times * 100) / 100;
+  const minute = {
+    at,
+    lowest: round(Math.max(LOWEST_LOAD, Math.min(felt.lowest, isSame ? last.lowest : 1))),
+    highest: round(Math.min(HIGHEST_LOAD, Math.max(felt.highest, isSame ? last.highest : 1))),
+  };
+  const before = isSame ? journey.rough.slice(0, -1) : journey.rough;
+  return { ...journey, rough: [...before, minute].slice(-MAX_ROUGH_MINUTES) };
 }
 
 /** Ends a journey at the gate. */

@@ -5,15 +5,18 @@ import { now } from '#web/lib/clock.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import {
+  confirmProposal,
   endDisruption,
   endJourney,
   toJourneyTime,
   type Journey,
+  type JourneyPosition,
   locateJourney,
   createJourney,
   recordDisruption,
   recordFear,
   recordPhase,
+  recordRoughness,
   extendCurrentPhase,
 } from '../engine/journey.ts';
 import { type FlightDisruption, estimatePhaseMinutes } from '../engine/phases.ts';
@@ -27,9 +30,9 @@ const PRACTICE_REFRESH_MS = 1_000;
 
 /**
  * The flight that the companion goes along with, kept on this device so that it is found again after a restart; and
- * what can be told about it. `seen` is the phase by the position. A practice is not kept. `whereabouts` is null before it begins.
+ * what can be told about it. `seen` is the phase by the position, `felt` the one by motion. A practice is not kept. `whereabouts` is null before it begins.
  */
-export function useJourney(seen: FlightPhase | null) {
+export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
   const owner = useProfile().id;
   const [journey, setJourney] = useState<Journey | null>(() =>
     parseJourney(readFormDraft(owner, NAME)),
@@ -55,15 +58,20 @@ export function useJourney(seen: FlightPhase | null) {
         minutes,
         toJourneyTime(journey, instant.getTime()),
         isPractice ? null : seen,
+        isPractice ? null : felt,
       ),
     start: (about: Parameters<typeof createJourney>[0]) =>
       save(createJourney(about, now().getTime())),
     tellPhase: (phase: FlightPhase) => tell((journey, at) => recordPhase(journey, phase, at)),
+    confirm: (proposed: JourneyPosition) =>
+      tell((journey, at) => confirmProposal(journey, proposed, at)),
     tellStillHere: () => tell((journey, at) => extendCurrentPhase(journey, minutes, at)),
     tellDisruption: (detour: FlightDisruption) =>
       tell((journey, at) => recordDisruption(journey, detour, minutes, at)),
     endDetour: () => tell(endDisruption),
     tellFear: (fear: number) => tell((journey, at) => recordFear(journey, fear, at)),
+    tellRoughness: (felt: { lowest: number; highest: number }) =>
+      tell((journey, at) => recordRoughness(journey, felt, at)),
     end: () => tell(endJourney),
     leave: () => save(null),
   };

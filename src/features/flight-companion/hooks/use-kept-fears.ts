@@ -6,19 +6,21 @@ import type { Journey } from '../engine/journey.ts';
 import { listFears } from '../model.ts';
 
 /**
- * Keeps the fear that was given on the way with the flight's record, once, where the person has agreed to health data
- * being kept.
+ * Keeps the fear that was given on the way, and how rough it was where that was wanted, with the flight's record: once, and only
+ * where the person has agreed to health data being kept.
  */
-export function useSaveFearsOnTheWay(journey: Journey, record: FlightRecord): void {
+export function useSaveWhatWasNoted(journey: Journey, record: FlightRecord): void {
   const { save } = useFlightRecordMutations();
   const { data } = useAssessment();
-  const fears = listFears(journey);
-  const isDue = data?.consentGiven === true && !record.onTheWay && fears.length > 0;
+  const onTheWay = record.onTheWay ? [] : listFears(journey);
+  const rough = record.rough ? [] : journey.rough;
+  const isDue = data?.consentGiven === true && onTheWay.length + rough.length > 0;
   // Once: what is refused is not sent again and again.
   const isSent = useRef(false);
   useEffect(() => {
     if (!isDue || isSent.current) return;
     isSent.current = true;
-    save({ ...record, onTheWay: fears }, 'on_the_way');
+    const orNull = <One>(list: One[]) => (list.length > 0 ? list : null);
+    save({ ...record, onTheWay: orNull(onTheWay), rough: orNull(rough) }, 'on_the_way');
   });
 }

@@ -9,3 +9,12 @@ export const LazyFearOnTheWay = lazyComponent(async () => {
   ]);
   return module.FearOnTheWay;
 });
+
+/** How rough it was on the way, loaded in the same way. */
+export const LazyKeptRoughness = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import('#web/features/turbulence-meter/components/kept-roughness.tsx'),
+    loadCatalogueGroup('flight'),
+  ]);
+  return module.KeptRoughness;
+});

@@ -25,6 +25,13 @@ const LateLedgerPrompt = lazyComponent(async () => {
   return LedgerPrompt;
 });
 const Ledger = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.FlightLedger));
+const Measured = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.MeasuredFlights));
+
+/** Loads and shows the flights among the measures of the report; nothing while there are none. */
+export function LazyMeasuredFlights() {
+  const { data } = useFlights();
+  return data ? <Measured flights={data.items} /> : null;
+}
 
 /**
  * Loads and shows the prompt to fill in the flight ledger; nothing for people without any flight, past or future. A late

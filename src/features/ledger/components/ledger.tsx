@@ -6,11 +6,31 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { formatRecordedFlight, type FlightRecord, listPastFlightRecords } from '../model.ts';
+import {
+  formatRecordedFlight,
+  type FlightRecord,
+  listPastFlightRecords,
+  measureFlights,
+} from '../model.ts';
 import { useFlightRecords, useFlightRecordMutations } from '../queries.ts';
 import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
 import { FlightMeasures } from './flight-measures.tsx';
 import { FlightRecordView } from './record-view.tsx';
+
+/** The flights among a person's measures, under their own heading; nothing before the first, or without the consent to health data. */
+export function MeasuredFlights({ flights }: { flights: readonly Flight[] }) {
+  const { t } = useTranslation('ledger');
+  const { data: assessment } = useAssessment();
+  const { data } = useFlightRecords();
+  if (!data || !assessment?.consentGiven) return null;
+  const past = listPastFlightRecords(flights, data.flights, now());
+  if (measureFlights(past).length === 0) return null;
+  return (
+    <Section title={t('measures.caption')}>
+      <FlightMeasures records={past} />
+    </Section>
+  );
+}
 
 /**
  * The person's past flights, each with buttons to write its debrief, to edit and to remove its record. Nothing without

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightRecord } from '../model.ts';
-import { LazyFearOnTheWay } from './lazy-fear-on-the-way.tsx';
+import { LazyFearOnTheWay, LazyKeptRoughness } from './lazy-fear-on-the-way.tsx';
 
 /** Shows one flight of the ledger: expectation and outcome, expected and felt fear, one thing to remember. */
 export function FlightRecordView({ record, about }: { record: FlightRecord; about: string }) {
   const { t } = useTranslation('ledger');
-  const { expected, happened, keep, onTheWay } = record;
+  const { expected, happened, keep, onTheWay, rough } = record;
   const fear = chooseFearKey(record);
   const { forecast, felt } = record;
   const lines = [
@@ -33,6 +33,7 @@ export function FlightRecordView({ record, about }: { record: FlightRecord; abou
           <LazyFearOnTheWay fears={onTheWay} forecast={forecast} />
         </div>
       )}
+      {rough && <LazyKeptRoughness minutes={rough} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { describeRoughness, type TurbulenceMeterState, STRUCTURE } from '../engine/motion.ts';
 import { formatLoadFactor } from '../model.ts';
@@ -18,12 +19,19 @@ const MOST_PRACTICE = 10;
  * What is felt beside what the aircraft is built and tested for, on one true scale. The horizon in the window is the trace of
  * the motion sensor, once it is asked for; without it there is the practice slider alone.
  */
-export function RoughAir() {
+export function RoughAir({
+  onKeep,
+}: {
+  /** Keeps what is read with the flight; null where there is no flight to keep it with. */
+  onKeep: ((felt: { lowest: number; highest: number }) => void) | null;
+}) {
   const { t, i18n } = useTranslation('flight');
   const { state, reading, start, pause } = useMotion();
   const [practice, setPractice] = useState<number | null>(null);
   const read = state === 'running' && reading.state === 'reading' ? reading : null;
   const waiting = state === 'running' && reading.state !== 'reading' ? reading.state : null;
+  const [isKept, setKept] = useState(false);
+  useKeptReading(isKept ? read : null, onKeep);
   const times = (value: number) => formatLoadFactor(value, i18n.language);
   return (
     <section aria-labelledby="rough-air" className="mt-6">
@@ -59,6 +67,15 @@ export function RoughAir() {
           </Button>
         )}
       </p>
+      {onKeep && state === 'running' && (
+        <Checkbox
+          label={t('meter.keep')}
+          detail={t('meter.keepHint')}
+          checked={isKept}
+          onChange={(event) => setKept(event.target.checked)}
+          className="mt-3 border-y border-line"
+        />
+      )}
       <div className="mt-6">
         <Slider
           label={t('meter.practice')}
@@ -79,6 +96,29 @@ export function RoughAir() {
       </details>
     </section>
   );
+}
+
+/** How often what is read is kept: the meter's own peaks are of the last ten seconds. */
+const KEEP_MS = 10_000;
+
+/** Keeps a reading now and every ten seconds while there is one. */
+function useKeptReading(
+  read: { lowest: number; highest: number } | null,
+  keep: ((felt: { lowest: number; highest: number }) => void) | null,
+) {
+  const latest = useRef({ read, keep });
+  useEffect(() => void (latest.current = { read, keep }));
+  const isReading = read !== null && keep !== null;
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const write = () => {
+      const { read: now, keep: to } = latest.current;
+      if (now && to) to({ lowest: now.lowest, highest: now.highest });
+    };
+    write();
+    const repeating = setInterval(write, KEEP_MS);
+    return () => clearInterval(repeating);
+  }, [isReading]);
 }
 
 /** The window: lines at what the structure bears, and the horizon as it moves. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
+import { findRoughestMinute } from '../model.ts';
 import { createMotionMeter, describeRoughness, type MotionSample, STRUCTURE } from './motion.ts';
 
 /*
@@ -138,6 +139,8 @@ describe('the turbulence meter', () => {
       const said = reading.state === 'reading' ? reading.word : reading.state;
       return said === trace.expected ? [] : [`${trace.kind}: ${said}, not ${trace.expected}`];
     });
+    // oxlint-disable-next-line no-console -- the figure is for the reader of the run
+    console.info(`The meter’s word: right in ${50 - wrong.length} of 50 traces.`);
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(5);
   });
 
@@ -181,4 +184,15 @@ it('has one scale of words, which never says more than pilots’ moderate', () =
     'moderate',
   ]);
   expect(STRUCTURE).toEqual({ limit: 2.5, downwards: -1, ultimate: 3.75 });
+});
+
+it('finds the roughest minute of a flight by what differs most from the weight at rest', () => {
+  const minute = (lowest: number, highest: number) => ({
+    at: '2026-12-03T18:00Z',
+    lowest,
+    highest,
+  });
+  const rough = [minute(0.9, 1.2), minute(0.6, 1.1), minute(1, 1.4)];
+  expect(findRoughestMinute(rough)).toBe(rough[1]);
+  expect(findRoughestMinute([])).toBeNull();
 });
