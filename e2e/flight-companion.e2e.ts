@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
-import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { pressButton, type Visitor, waitForHeading } from './fixtures/steps.ts';
 import {
   BROWSER_LOCALES,
   createTestSite,
@@ -48,14 +50,8 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
     .first()
     .click();
   await shoot('phase-ahead');
-  for (const phase of ['doors', 'push_back', 'taxi_out', 'take_off', 'lift_off'] as const) {
-    await page.goto(`/flight`);
-    await page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).click();
-    await page
-      .getByRole('button', { name: t(`flight:next`, { phase: t(`flight:phases.${phase}.name`) }) })
-      .click();
-    await waitForHeading(visitor, `flight:phases.${phase}.name`);
-  }
+  for (const phase of ['doors', 'push_back', 'taxi_out', 'take_off', 'lift_off'] as const)
+    await tellNext(visitor, phase);
   await shoot('lift-off');
   await expectAccessible(page, 'a phase');
   await page.clock.fastForward('15:00');
@@ -63,6 +59,20 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.getByText(t('flight:toGate')).waitFor();
   await shoot('climb');
   await expectAccessible(page, 'the whole flight');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/flight?phase=rough_air');
+  await page.getByText(t('flight:meter.off')).waitFor();
+  await shoot('rough-air-dark');
+  await expectAccessible(page, 'rough air, in the dark');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expectNoSidewaysScroll(page);
+  await page.goto('/flight');
+  await page.getByText(t('flight:motion.label')).waitFor();
+  await shoot('whole-side-dark');
+  await expectAccessible(page, 'the whole flight, in the dark, on its side');
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(SMALL_PHONE.viewport);
   await page
     .getByRole('link', { name: t('flight:what') })
     .first()
@@ -98,31 +108,213 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
     })
     .toEqual([[expect.any(String), 7]]);
 
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/flight?card');
   await page.getByText('العربية').click();
   await page.locator('[dir=rtl]').getByText('الطيران').waitFor();
-  await expectAccessible(page, 'the card');
+  await expectAccessible(page, 'the card, in the dark, on its side');
   await expectNoSidewaysScroll(page);
+});
+
+/** Opens the pages of a flight on a device of a person's, which keeps them for a flight without a network. */
+async function prepareForFlight(
+  person: Awaited<ReturnType<typeof testSite.createPerson>>,
+  openMore: (page: Page) => Promise<void> = async () => {},
+) {
+  const t = createTranslator('en');
+  const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES.en);
+  const page = await device.start();
+  await testSite.authenticate(page, person);
+  await page.goto('/');
+  await pressButton({ page, t }, 'cookies:banner.refuse');
+  await expect.poll(() => isEverythingCached(page)).toBe(true);
+  // What is for the day of a flight alone is kept once its page was open.
+  await page.goto('/flight');
+  await waitForHeading({ page, t }, 'flight:title');
+  await page.waitForLoadState('networkidle');
+  await openMore(page);
+  const cookies = await page.context().cookies();
+  await device.end();
+  return { device, cookies };
+}
+
+/** Tells that a phase has begun, from the one before it. */
+async function tellNext({ page, t }: Visitor, phase: FlightPhase): Promise<void> {
+  await page.goto('/flight');
+  // By keyboard, as whoever sees no screen does.
+  await page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).press('Enter');
+  const name = t(`flight:phases.${phase}.name`);
+  await page.getByRole('button', { name: t('flight:next', { phase: name }) }).press('Enter');
+  await waitForHeading({ page, t }, `flight:phases.${phase}.name`);
+}
+
+async function tellFear(page: Page, phase: FlightPhase, fear: number): Promise<void> {
+  await page.goto(`/flight?phase=${phase}`);
+  await page.getByRole('slider').fill(String(fear));
+}
+
+/** Moves the phone: for so many seconds pushed along the floor, in m/s², and shaken up and down, in times its weight. */
+const move = (page: Page, ...parts: { seconds: number; push?: number; shake?: number }[]) =>
+  page.evaluate((course) => {
+    let at = performance.now();
+    for (const { seconds, push = 0, shake = 0 } of course)
+      for (const end = at + seconds * 1000; at < end; at += 40) {
+        const z = 9.81 * (1 + shake * Math.sin((2 * Math.PI * at) / 900));
+        const moved = new DeviceMotionEvent('devicemotion', {
+          accelerationIncludingGravity: { x: push, y: 0, z },
+          rotationRate: { alpha: 0, beta: 0, gamma: 0 },
+        });
+        Object.defineProperty(moved, 'timeStamp', { value: at });
+        dispatchEvent(moved);
+      }
+  }, parts);
+
+/** Lets a page read positions from `globalThis.giveFix`. */
+function fakePosition(): void {
+  navigator.geolocation.watchPosition = (onFix) => {
+    Object.assign(globalThis, { giveFix: onFix });
+    return 1;
+  };
+}
+
+/** Rolls to take off by the position: slowly for a minute, then faster and faster. */
+const roll = (page: Page) =>
+  page.evaluate(() => {
+    const { giveFix } = globalThis as unknown as { giveFix: (fix: object) => void };
+    let metres = 0;
+    for (let second = 0; second < 110; second += 5) {
+      metres += 5 * (second < 70 ? 5 : 2 * (second - 66));
+      const coords = { latitude: 45 + metres / 111_195, longitude: 5, altitude: 110 };
+      giveFix({ coords, timestamp: 1_000 * second });
+    }
+  });
+
+it('a flight of two hours, delayed, with a go-around, over midnight and three time zones, killed twice, ends with the right record', async () => {
+  const person = await testSite.createPerson({ language: 'en' });
+  const t = createTranslator('en');
+  const today = testSite.server.inDays(0);
+  // Two hours is what a flight between unknown airports takes.
+  await person.call('POST /api/flights', {
+    body: {
+      kind: 'outbound',
+      departsOn: today,
+      departsAt: '22:10',
+      timeZone: 'Europe/Lisbon',
+      fromAirport: null,
+      toAirport: null,
+      number: null,
+    },
+  });
+  const { device, cookies } = await prepareForFlight(person);
+  const restore = await cutNetwork(testSite.server.app.server);
+  const begun = Date.parse(`${today}T21:30:00Z`);
+  /** Starts the phone again without a network, so many minutes after boarding began. */
+  const reopen = async (minute: number, timeZone: string) => {
+    const page = await device.start({ offline: true, timeZone });
+    await page.context().addCookies(cookies);
+    await page.addInitScript(fakePosition);
+    await page.clock.install({ time: begun + minute * 60_000 });
+    await page.goto('/flight');
+    return { page, t };
+  };
+  const chooseSwitch = async ({ page }: Visitor, key: string) => {
+    await page.getByRole('checkbox', { name: t(key) }).click();
+    await page.getByRole('checkbox', { name: t(key), checked: true }).waitFor();
+  };
+  const waitForPhase = ({ page }: Visitor, phase: FlightPhase) =>
+    page
+      .locator('[aria-current=step]')
+      .getByText(t(`flight:phases.${phase}.name`))
+      .waitFor();
+
+  const first = await reopen(0, 'Europe/Lisbon');
+  await pressButton(first, 'flight:choose.start');
+  await waitForPhase(first, 'boarding');
+  await first.page.getByText(t('flight:tell'), { exact: true }).click();
+  await pressButton(first, 'flight:detours.delay.name');
+  await waitForHeading(first, 'flight:detours.delay.name');
+  await device.end();
+
+  const second = await reopen(60, 'Europe/Paris');
+  await waitForHeading(second, 'flight:detours.delay.name');
+  await pressButton(second, 'flight:over');
+  for (const phase of ['doors', 'push_back', 'taxi_out'] as const) await tellNext(second, phase);
+  await tellFear(second.page, 'taxi_out', 8);
+  await second.page.goto('/flight');
+  await chooseSwitch(second, 'flight:position.label');
+  await roll(second.page);
+  await pressButton(second, 'flight:proposal.yes');
+  await waitForPhase(second, 'take_off');
+  await second.page.clock.fastForward('50:00');
+  await second.page.goto('/flight');
+  await pressButton(second, 'flight:proposal.yes');
+  await waitForPhase(second, 'cruise');
+  await tellFear(second.page, 'cruise', 3);
+  await second.page.goto('/flight?phase=rough_air');
+  await pressButton(second, 'flight:meter.start');
+  await second.page.getByRole('button', { name: t('flight:meter.pause') }).waitFor();
+  await move(second.page, { seconds: 3 }, { seconds: 6, shake: 0.3 });
+  await chooseSwitch(second, 'flight:meter.keep');
+  if (shots) await second.page.screenshot({ path: `${shots}/en-meter.png`, fullPage: true });
+  await second.page
+    .getByText(t('flight:meter.pilots', { word: t('flight:meter.words.light') }))
+    .waitFor();
+  await device.end();
+
+  // It is the next day by now, everywhere.
+  const third = await reopen(60 + 50 + 55, 'Europe/Athens');
+  await waitForPhase(third, 'descent');
+  await pressButton(third, 'flight:proposal.yes');
+  await tellNext(third, 'approach');
+  await third.page.goto('/flight');
+  await third.page.getByText(t('flight:tell'), { exact: true }).click();
+  await pressButton(third, 'flight:detours.go_around.name');
+  await pressButton(third, 'flight:over');
+  await waitForPhase(third, 'descent');
+  await tellFear(third.page, 'descent', 7);
+  await tellNext(third, 'approach');
+  await third.page.goto('/flight');
+  await chooseSwitch(third, 'flight:motion.label');
+  await move(third.page, { seconds: 10 }, { seconds: 0.3, shake: 0.6 }, { seconds: 8, push: -2.2 });
+  await third.page
+    .getByText(t('flight:proposal.motion', { phase: t('flight:phases.landing.name') }))
+    .waitFor();
+  await pressButton(third, 'flight:proposal.yes');
+  await tellNext(third, 'taxi_in');
+  await pressButton(third, 'flight:end');
+  await waitForHeading(third, 'flight:done.title');
+  await third.page.getByText(t('flight:meter.title')).waitFor();
+  if (shots) await third.page.screenshot({ path: `${shots}/en-done.png`, fullPage: true });
+  await restore();
+  await third.page.context().setOffline(false);
+  await third.page.goto('/flight');
+  await expect
+    .poll(async () => {
+      const [record] = (await person.call('GET /api/ledger')).body.flights;
+      const said = record?.onTheWay?.map(({ phase, fear }) => [phase, fear]);
+      return [record?.flownOn, said, record?.rough?.length];
+    })
+    .toEqual([
+      today,
+      [
+        ['taxi_out', 8],
+        ['cruise', 3],
+        ['descent', 7],
+      ],
+      1,
+    ]);
+  await device.end();
 });
 
 it('a flight begun without a network goes on after a restart, and may use the position', async () => {
   const person = await testSite.createPerson({ language: 'en' });
   const t = createTranslator('en');
-  const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES.en);
-  const visit = await device.start();
-  await testSite.authenticate(visit, person);
-  await visit.goto('/');
-  await pressButton({ page: visit, t }, 'cookies:banner.refuse');
-  await expect.poll(() => isEverythingCached(visit)).toBe(true);
-  // What is for the day of a flight alone is kept once its page was open.
-  await visit.goto('/flight');
-  await waitForHeading({ page: visit, t }, 'flight:title');
-  await visit.waitForLoadState('networkidle');
-  await visit.goto('/rehearsal');
-  await visit.getByRole('link', { name: t('rehearsal:doses.gate') }).waitFor();
-  await visit.waitForLoadState('networkidle');
-  const cookies = await visit.context().cookies();
-  await device.end();
+  const { device, cookies } = await prepareForFlight(person, async (visit) => {
+    await visit.goto('/rehearsal');
+    await visit.getByRole('link', { name: t('rehearsal:doses.gate') }).waitFor();
+    await visit.waitForLoadState('networkidle');
+  });
 
   const restore = await cutNetwork(testSite.server.app.server);
   const page = await device.start({ offline: true });
