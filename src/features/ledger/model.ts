@@ -100,7 +100,8 @@ export function listPastFlightRecords(
 ): FlightRecord[] {
   const isOver = (flight: Flight) => {
     const { onTheWay, rough } = findOrCreateFlightRecord(flight, records);
-    return isFlown(flight, now) || onTheWay !== null || rough !== null;
+    // What the device kept of an earlier version may know neither.
+    return isFlown(flight, now) || Boolean(onTheWay ?? rough);
   };
   const passed = flights.filter(isOver).map((flight) => findOrCreateFlightRecord(flight, records));
   const coming = new Set(
