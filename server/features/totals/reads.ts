@@ -30,7 +30,16 @@ export async function listWeeklyEventTotals(
   to: string,
 ): Promise<WeeklyTotal[]> {
   const { metric, key, day } = totals;
-  const happened = ['revenue', 'played', 'finished', 'left', 'rating', 'cohort', 'returned'];
+  const happened = [
+    'revenue',
+    'played',
+    'finished',
+    'left',
+    'rating',
+    'raters',
+    'cohort',
+    'returned',
+  ];
   return db
     .select({ metric, key, week, value, people })
     .from(totals)

@@ -62,13 +62,31 @@ export function toWeeklyFigures(
       })),
       played,
       finished: left === null ? null : finished,
-      ratings: {
-        very_helpful: show('rating', 'very_helpful'),
-        somewhat_helpful: show('rating', 'somewhat_helpful'),
-        not_helpful: show('rating', 'not_helpful'),
-      },
+      ratings: isOver
+        ? showRatings(happened('rating', week), happened('raters', week))
+        : NO_RATINGS,
     };
   });
+}
+
+const NO_RATINGS = { very_helpful: null, somewhat_helpful: null, not_helpful: null };
+
+/**
+ * The ratings of a week, all of them or none: were a small one left out alone, the few who complain would never be seen.
+ * Weeks that were added up before raters were counted have at least as many as gave the most frequent rating.
+ */
+function showRatings(
+  rows: readonly WeeklyTotal[],
+  raters: readonly WeeklyTotal[],
+): Overview['weeks'][number]['ratings'] {
+  const people = raters[0]?.people ?? Math.max(0, ...rows.map((row) => row.people));
+  const show = (rating: string) =>
+    hideFigureOfSmallGroup({ value: rows.find(({ key }) => key === rating)?.value ?? 0, people });
+  return {
+    very_helpful: show('very_helpful'),
+    somewhat_helpful: show('somewhat_helpful'),
+    not_helpful: show('not_helpful'),
+  };
 }
 
 /**

@@ -144,7 +144,10 @@ async function addUpWeeks(tx: Database, from: string): Promise<void> {
   await store(
     tx,
     sql`select 'rating', rating, date_trunc('week', rated_at at time zone 'UTC')::date, count(*), count(distinct user_id)
-      from ratings where rated_at >= ${from}::date::timestamp at time zone 'UTC' group by 2, 3`,
+      from ratings where rated_at >= ${from}::date::timestamp at time zone 'UTC' group by 2, 3
+      union all
+      select 'raters', '', date_trunc('week', rated_at at time zone 'UTC')::date, count(distinct user_id), count(distinct user_id)
+      from ratings where rated_at >= ${from}::date::timestamp at time zone 'UTC' group by 3`,
   );
 }
 

@@ -63,8 +63,9 @@ export function buildRevenueSeries(weeks: readonly Week[]): ChartSeries[] {
   );
 }
 
-/** Sums the values of a chart's series, without hidden ones; 0 when all are hidden. */
-export const sumSeries = ({ values }: ChartSeries): number => sumVisible(values) ?? 0;
+/** Sums the values of a chart's series, without hidden ones; null when all are hidden, which is never zero. */
+export const sumSeries = ({ values }: ChartSeries): number | null =>
+  values.length === 0 ? 0 : sumVisible(values);
 
 /**
  * Moves the labels of a chart vertically, as little as possible, so that they are `gap` apart and none is below

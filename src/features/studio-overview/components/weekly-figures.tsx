@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/contract/totals.ts';
+import { sumVisible } from '#shared/rules/small-groups.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import {
   buildPassHolderSeriesByPlan,
@@ -15,8 +16,11 @@ const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 /** The overview's figures week by week, each with its chart and its table. */
 export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Overview }) {
   const { t, i18n } = useTranslation(['studio-overview', 'player', 'billing']);
-  const format = (value: number) =>
-    new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
+  // What is hidden is few, and never nothing.
+  const format = (value: number | null) =>
+    value === null
+      ? t('studio-overview:hidden')
+      : new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
   const mondays = weeks.map(({ week }) => week);
   const line = (key: string, name: string, values: ChartSeries['values']): ChartSeries => ({
     key,
@@ -61,7 +65,8 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
   );
   const latest = weeks.at(-1);
   const first = weeks[0];
-  const open = passes.reduce((sum, { values }) => sum + (values.at(-1) ?? 0), 0);
+  const openPasses = passes.map(({ values }) => values.at(-1) ?? null);
+  const open = passes.length === 0 ? 0 : sumVisible(openPasses);
   return (
     <>
       <FigureBlock
@@ -105,7 +110,7 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
       </FigureBlock>
       <FigureBlock
         name={t('studio-overview:ratings.title')}
-        figure={format(ratings.reduce((sum, one) => sum + sumSeries(one), 0))}
+        figure={format(sumVisible(ratings.map(sumSeries)))}
         note={t('studio-overview:ratings.note')}
         table={
           <WeekTable
@@ -127,7 +132,8 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Ove
 }
 
 /** Whether there is anything to draw: a row of zeros says nothing that the number does not. */
-const isDrawn = (series: ChartSeries | undefined) => series !== undefined && sumSeries(series) > 0;
+const isDrawn = (series: ChartSeries | undefined) =>
+  series !== undefined && (sumSeries(series) ?? 0) > 0;
 
 /** What was paid, less what was given back: a picture for each currency. */
 function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
@@ -145,7 +151,7 @@ function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
   return (
     <FigureBlock
       name={t('revenue.title')}
-      figure={main ? writeWhole(main.key, sumSeries(main)) : '0'}
+      figure={main ? writeWhole(main.key, sumSeries(main) ?? 0) : '0'}
       note={testMode ? t('revenue.test') : t('revenue.note')}
       table={
         <WeekTable
@@ -158,7 +164,7 @@ function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
     >
       {series.map((one) => (
         <div key={one.key} className="mb-2">
-          <p className="tabular text-sm text-ink-2">{write(one.key)(sumSeries(one))}</p>
+          <p className="tabular text-sm text-ink-2">{write(one.key)(sumSeries(one) ?? 0)}</p>
           <BarChart
             series={[one]}
             format={(minor) => new Intl.NumberFormat(i18n.language).format(Math.round(minor / 100))}
