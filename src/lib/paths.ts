@@ -60,6 +60,7 @@ export const paths = {
   studioSessions: () => '/admin/content',
   /** One session in the studio, or `new`. */
   studioSession: (id: string) => `/admin/content?id=${id}`,
+  studioSafety: () => '/admin/safety',
   studioPeople: () => '/admin/people',
   /** One account in the studio, by its id: an address is in no URL. */
   studioPerson: (id: string) => `/admin/people?id=${id}`,

@@ -5,6 +5,7 @@ import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { ContactMessages } from '#web/features/admin/components/contact-messages.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { StoredEmails } from '#web/features/admin/components/stored-emails.tsx';
+import { SetupGuide } from '#web/features/studio-safety/components/setup-guide.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
@@ -46,6 +47,7 @@ export default function OverviewPage() {
       {installation?.billing === 'off' && (
         <Notice title={t('admin:billing.off')}>{t('admin:billing.how')}</Notice>
       )}
+      <SetupGuide />
       <RangeChoice range={range} onChange={setRange} />
       {error && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { useSafetyChecks } from './queries.ts';
 
 /** `/admin/safety`: whether this installation is safe to open, check by check, what is open first, and which version runs. */
 export default function SafetyPage() {
   const { t } = useTranslation(['studio-safety', 'ui']);
   const describeError = useErrorMessage();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['/api/admin/safety'],
-    queryFn: ({ signal }) => api('GET /api/admin/safety', { signal }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useSafetyChecks();
   const open = data?.checks.filter(({ state }) => state !== 'ok') ?? [];
   const done = data?.checks.filter(({ state }) => state === 'ok') ?? [];
   return (
