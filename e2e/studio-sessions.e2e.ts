@@ -57,7 +57,16 @@ it('a session is written, mended, heard, scheduled and published by an admin, an
   expect(await publish.isDisabled()).toBe(true);
   await write('en', (text) => text);
   await fault.waitFor({ state: 'detached' });
-  await pressButton(visitor, 'ui:actions.save');
+
+  // A way out asks first, and what is unsaved is back after a reload.
+  await page.getByRole('link', { name: t('studio-sessions:title'), exact: true }).click();
+  await page.getByRole('dialog').getByText(t('admin:exit.text')).waitFor();
+  await expectAccessible(page, 'a way out with unsaved words');
+  await pressButton(visitor, 'admin:exit.stay');
+  await page.reload();
+  await page.getByText(t('admin:kept.text')).waitFor();
+  expect(await fault.count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+s');
   await page
     .getByText(t('studio-sessions:saved', { version: 2 }))
     .first()

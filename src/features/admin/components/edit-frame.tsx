@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastEdit } from '#shared/contract/admin.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -6,7 +6,10 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { EditConflictState } from '../hooks/use-edit.ts';
+import { useSaveShortcut } from '../hooks/use-kept-draft.ts';
+import type { PendingExit } from '../hooks/use-unsaved-warning.ts';
 import { EditConflict } from './edit-conflict.tsx';
+import { UnsavedNotices } from './unsaved.tsx';
 
 /** On a phone what is changed can be saved from anywhere in the form: the bar stays at the bottom of the screen. */
 const HELD_BAR =
@@ -19,6 +22,10 @@ interface EditFrameProps {
   isChanged: boolean;
   /** What another admin has saved meanwhile, and what to do about it. */
   conflict: EditConflictState | null;
+  /** A way out that was pressed while something is unsaved. */
+  exit: PendingExit | null;
+  /** Takes back what an earlier visit had not saved; null when there is none. */
+  onDiscardKept: (() => void) | null;
   onSave: () => void;
   /** Beside the button that saves. */
   actions?: ReactNode;
@@ -31,40 +38,50 @@ interface EditFrameProps {
  */
 export function EditFrame(props: EditFrameProps) {
   const { request, lastEdit, isChanged, conflict, onSave, actions, children } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useSaveShortcut(
+    () => {
+      if (isChanged && conflict === null && !request.isPending) onSave();
+    },
+    () => place.current,
+  );
   const { t, i18n } = useTranslation(['admin', 'ui']);
   const form = useForm({ initial: {}, request, onSubmit: onSave });
   const isSaidInFields = Object.keys(form.faults).length > 0;
   return (
-    <form {...form.props}>
-      {conflict && (
-        <div className="mb-6">
-          <EditConflict {...conflict} />
+    <div ref={place}>
+      <form {...form.props}>
+        <UnsavedNotices exit={props.exit} onDiscardKept={props.onDiscardKept} />
+        {conflict && (
+          <div className="mb-6">
+            <EditConflict {...conflict} />
+          </div>
+        )}
+        {children}
+        {form.failure && !isSaidInFields && !conflict && (
+          <div className="mt-6">
+            <Notice tone="refusal">{form.failure}</Notice>
+          </div>
+        )}
+        <div
+          data-editing={isChanged ? '' : undefined}
+          className={`mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 ${isChanged ? HELD_BAR : ''}`}
+        >
+          <Button type="submit" busy={form.isPending} disabled={!isChanged || conflict !== null}>
+            {t('ui:actions.save')}
+          </Button>
+          {actions}
+          <p className="text-sm text-ink-2">
+            {isChanged
+              ? t('admin:unsaved')
+              : lastEdit &&
+                t('admin:lastEdit', {
+                  who: lastEdit.by ?? t('admin:audit.erased'),
+                  at: formatDateTime(new Date(lastEdit.at), i18n.language),
+                })}
+          </p>
         </div>
-      )}
-      {children}
-      {form.failure && !isSaidInFields && !conflict && (
-        <div className="mt-6">
-          <Notice tone="refusal">{form.failure}</Notice>
-        </div>
-      )}
-      <div
-        data-editing={isChanged ? '' : undefined}
-        className={`mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 ${isChanged ? HELD_BAR : ''}`}
-      >
-        <Button type="submit" busy={form.isPending} disabled={!isChanged || conflict !== null}>
-          {t('ui:actions.save')}
-        </Button>
-        {actions}
-        <p className="text-sm text-ink-2">
-          {isChanged
-            ? t('admin:unsaved')
-            : lastEdit &&
-              t('admin:lastEdit', {
-                who: lastEdit.by ?? t('admin:audit.erased'),
-                at: formatDateTime(new Date(lastEdit.at), i18n.language),
-              })}
-        </p>
-      </div>
-    </form>
+      </form>
+    </div>
   );
 }

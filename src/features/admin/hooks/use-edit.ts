@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LastEdit } from '#shared/contract/admin.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import type { Difference } from '../model.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 /** What an admin edits, with the version that was seen and who changed it last. */
@@ -30,8 +31,9 @@ export interface EditConflictState {
  * saved; `draft`, as typed; and after a refused save `conflict`, with what another admin has saved. `toDraft` converts
  * what is stored to the form's state; `compare` lists the fields in which the two differ.
  */
-export function useEditForm<Stored extends Edited, Draft, Input>({
+export function useEditForm<Stored extends Edited, Draft extends object, Input>({
   initial,
+  keepAs,
   toDraft,
   compare,
   save,
@@ -41,6 +43,8 @@ export function useEditForm<Stored extends Edited, Draft, Input>({
   onTakeTheirs,
 }: {
   initial: Stored;
+  /** Names the form on this device, where what is written is kept until it is saved. */
+  keepAs: string;
   toDraft: (stored: Stored) => Draft;
   compare: (mine: Draft, theirs: Stored) => readonly Difference[];
   /** The mutation that saves. */
@@ -62,18 +66,35 @@ export function useEditForm<Stored extends Edited, Draft, Input>({
   /** Called when what another admin has saved takes the place of what is written here. */
   onTakeTheirs?: (theirs: Stored) => void;
 }) {
+  const { kept, keep, forget } = useKeptDraft(
+    `studio ${keepAs} ${initial.id ?? ''}`,
+    toDraft(initial),
+  );
   const [stored, setStored] = useState(initial);
-  const [draft, setDraft] = useState(() => toDraft(initial));
-  const [theirs, setTheirs] = useState<Stored | null>(null);
+  const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(initial));
+  // Saved by another admin, or on another device, since what is kept here was written.
+  const isOutdated =
+    kept !== null &&
+    kept.version !== initial.version &&
+    JSON.stringify(kept.draft) !== JSON.stringify(toDraft(initial));
+  const [theirs, setTheirs] = useState<Stored | null>(isOutdated ? initial : null);
+  const [wasKept, setWasKept] = useState(kept !== null && !isOutdated);
   const [, navigate] = useLocation();
   const { toast } = useToast();
   const faults = getFieldFaults(save.error);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(stored));
-  useUnsavedWarning(isChanged);
-  const settle = (now: Stored, kept: Draft) => {
+  const exit = useUnsavedWarning(isChanged);
+  const { version } = stored;
+  useEffect(() => {
+    if (isChanged) keep({ version: isOutdated && theirs ? kept.version : version, draft });
+    else forget();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions only name where it is kept
+  }, [isChanged, draft, version]);
+  const settle = (now: Stored, written: Draft) => {
     setStored(now);
-    setDraft(kept);
+    setDraft(written);
     setTheirs(null);
+    setWasKept(false);
     save.reset();
   };
   const conflict: EditConflictState | null = theirs && {
@@ -92,6 +113,9 @@ export function useEditForm<Stored extends Edited, Draft, Input>({
   const onSaved = (saved: Stored) => {
     toast({ title: savedText(saved) });
     setStored(saved);
+    setWasKept(false);
+    // The form of something new is opened under its own name next.
+    if (stored.id === '') forget();
     // What was written while it was being saved stays.
     setDraft((now) => (now === draft ? toDraft(saved) : now));
     if (stored.id === '' && saved.id && getPath) navigate(getPath(saved.id), { replace: true });
@@ -112,6 +136,15 @@ export function useEditForm<Stored extends Edited, Draft, Input>({
       lastEdit: stored.lastEdit,
       isChanged,
       conflict,
+      exit,
+      /** Takes back what an earlier visit had not saved, while it is still all that is written; null without that. */
+      onDiscardKept:
+        wasKept && isChanged
+          ? () => {
+              settle(stored, toDraft(stored));
+              onTakeTheirs?.(stored);
+            }
+          : null,
     },
   };
 }

@@ -36,6 +36,7 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
       FIELDS.map((field) => ({ label: label(field, language), value: of[language][field] })),
     );
   const edit = useEditForm({
+    keepAs: 'author',
     initial: author,
     toDraft,
     compare: (mine, theirs) => findDifferences(toFields(mine), toFields(theirs.texts)),

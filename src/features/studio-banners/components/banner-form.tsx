@@ -23,6 +23,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
   const remove = useDeleteBanner();
   const reread = useFetchStoredBanner();
   const edit = useEditForm({
+    keepAs: 'banner',
     initial: banner,
     toDraft: toBannerDraft,
     compare: (mine, theirs) =>

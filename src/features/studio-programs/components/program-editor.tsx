@@ -32,6 +32,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   const reread = useFetchStoredProgram();
   const nameParts = useFormatProgramFieldNames();
   const edit = useEditForm({
+    keepAs: 'program',
     initial: program,
     toDraft,
     compare: (mine, theirs) => {

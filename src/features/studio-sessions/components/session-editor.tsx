@@ -5,7 +5,9 @@ import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
+import { UnsavedNotices } from '#web/features/admin/components/unsaved.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
+import { useSaveShortcut } from '#web/features/admin/hooks/use-kept-draft.ts';
 import { NarrateButton } from '#web/features/studio-generation/components/narrate.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -30,6 +32,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
   const save = useSaveSession();
   const reread = useFetchStoredSession();
   const edit = useEditForm({
+    keepAs: 'session',
     initial: session,
     toDraft: ({ source: saved }) => saved,
     compare: (mine, theirs) =>
@@ -66,6 +69,10 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     [stored.id],
   );
   const fieldFaults = Object.entries(edit.faults);
+  const onSave = () => edit.submit({ id: stored.id, version: stored.version, source });
+  useSaveShortcut(() => {
+    if (isChanged && conflict === null && !save.isPending) onSave();
+  });
 
   return (
     <>
@@ -76,11 +83,12 @@ export function SessionEditor({ session }: { session: StudioSession }) {
         isSaving={save.isPending}
         isBlocked={conflict !== null}
         faults={LANGUAGES.flatMap((one) => findings[one]).filter((one) => !one.isAdvice).length}
-        onSave={() => edit.submit({ id: stored.id, version: stored.version, source })}
+        onSave={onSave}
         onState={setStored}
         onConflict={onRefused}
         onRestore={restore}
       />
+      <UnsavedNotices exit={edit.frame.exit} onDiscardKept={edit.frame.onDiscardKept} />
       {conflict && (
         <div className="mb-6">
           <EditConflict {...conflict} />

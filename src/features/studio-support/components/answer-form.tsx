@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { StudioQuestion } from '#shared/contract/admin-support.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { UnsavedNotices } from '#web/features/admin/components/unsaved.tsx';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
 import { useGetMessageId } from '#web/features/support/hooks/use-message-id.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
+import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -33,8 +37,10 @@ export function AnswerForm({
   const { toast } = useToast();
   const lastMessageId = messages.at(-1)?.id ?? '';
   const replies = saved?.replies ?? [];
+  const { id: owner } = useProfile();
+  const name = `studio answer ${questionId}`;
   const form = useForm({
-    initial: { text: '' },
+    initial: () => ({ text: String(Reflect.get(readFormDraft(owner, name), 'text') ?? '') }),
     validate: (draft) => ({ text: draft.text.trim() === '' && t('answer.missing') }),
     request: answer,
     onSubmit: (draft) => {
@@ -51,7 +57,11 @@ export function AnswerForm({
     },
   });
   const { text } = form.draft;
-  useUnsavedWarning(text !== '');
+  const exit = useUnsavedWarning(text !== '');
+  useEffect(() => {
+    if (text === '') removeFormDraft(owner, name);
+    else writeFormDraft(owner, name, { text });
+  }, [text, owner, name]);
   const error = form.error ?? settle.error;
   const isConflict = hasErrorCode(error, 'conflict');
   const onError = (refused: Error) => {
@@ -65,6 +75,7 @@ export function AnswerForm({
     );
   return (
     <form {...form.props} className="grid gap-5">
+      <UnsavedNotices exit={exit} onDiscardKept={null} />
       {replies.length > 0 && (
         <Select
           label={t('answer.insert')}

@@ -34,6 +34,7 @@ export function ReplyForm({ reply }: { reply: SavedReply }) {
     ...LANGUAGES.map((one) => ({ label: t(`common:language.${one}`), value: texts[one] })),
   ];
   const edit = useEditForm({
+    keepAs: 'support-reply',
     initial: reply,
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),

@@ -30,6 +30,7 @@ export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
     { label: t('studio-support:settings.answerHours'), value: String(answerHours) },
   ];
   const edit = useEditForm({
+    keepAs: 'support-settings',
     initial: settings,
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
