@@ -72,6 +72,10 @@ it('a recording whose upload breaks off goes on, is published, and a member hear
   await expectAccessible(page, 'a session with a recording');
   expect(await fitsAtDoubleText(page)).toBe(true);
   await pressButton(visitor, 'studio-sessions:publish');
+  // It is shorter than its script: it is published once that is said to be right.
+  await page.getByRole('dialog').getByText(t('studio-sessions:recording.doubts.title')).waitFor();
+  await expectAccessible(page, 'a doubtful recording');
+  await pressButton(visitor, 'studio-sessions:doubtful.confirm');
   await page.getByText(t('studio-sessions:said.published')).first().waitFor();
 
   // It goes out with its recording, loses it, and gets it back from the archive.
@@ -153,4 +157,27 @@ it('a brief becomes a draft that is read and narrated, cancelled once and begun 
   await page.goto('/admin/generation');
   await page.getByText(t('studio-generation:kinds.narration')).first().waitFor();
   await expectAccessible(page, 'what was drafted and narrated');
+});
+
+it('what nobody hears yet is narrated by one press, and what failed by another', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn(
+    { state: 'admin', language: 'fr' },
+    SMALL_PHONE,
+  );
+  const work = async () => {
+    for (let step = 0; step < 8; step++) await testSite.server.runJobs();
+  };
+  await page.goto('/admin/narration');
+  await page.getByText(t('studio-narration:reasons.missing')).first().waitFor();
+  await expectAccessible(page, 'what is missing of the narration');
+  expect(await fitsAtDoubleText(page)).toBe(true);
+  providers.trouble({ status: 400 });
+  await pressButton(visitor, 'studio-narration:start');
+  await page.getByText(t('studio-narration:states.running')).waitFor();
+  await work();
+  await page.getByText(t('studio-generation:failures.provider_refused')).first().waitFor();
+  await expectAccessible(page, 'a narration of which something failed');
+  await pressButton(visitor, 'studio-narration:actions.again');
+  await work();
+  await page.getByText(t('studio-narration:complete')).waitFor();
 });

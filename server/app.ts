@@ -6,6 +6,7 @@ import { auditRoutes } from '#server/features/audit/routes.ts';
 import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { generationRoutes } from '#server/features/generation/routes.ts';
+import { narrationRoutes } from '#server/features/narration/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { paymentRoutes } from '#server/features/billing/payments/routes.ts';
 import { plannedChangeRoutes } from '#server/features/billing/planned/routes.ts';
@@ -98,6 +99,7 @@ const FEATURES: ((app: App) => void)[] = [
   feedbackRoutes,
   flightRoutes,
   generationRoutes,
+  narrationRoutes,
   grantRoutes,
   paymentRoutes,
   plannedChangeRoutes,

@@ -113,6 +113,8 @@ export interface Dependencies {
   generation: {
     writer: DraftWriter | null;
     speaker: SpeechSynthesiser | null;
+    /** How many sentences are asked for at the same time. */
+    sentencesAtOnce: number;
     prices: ProviderPrices;
   };
   log: Log;

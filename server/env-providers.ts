@@ -26,6 +26,12 @@ export const providerSettings = {
     .default('USD'),
   SPEECH_URL: providerUrl.optional(),
   SPEECH_PRICE: price.optional(),
+  SPEECH_AT_ONCE: z.coerce
+    .number('must be a number')
+    .int('must be whole')
+    .min(1, 'must be at least 1')
+    .max(32, 'must be at most 32')
+    .default(4),
   ANDROID_PACKAGE: z
     .string()
     .regex(/^[a-z]\w*(?:\.[a-z]\w*)+$/i, 'must be the name of a package, such as com.example.envol')
@@ -52,6 +58,7 @@ export function readProviderSettings(values: Values, given: Given) {
     s3: readBucket(values, given),
     writer: readWriter(given),
     speaker: readSpeaker(given),
+    sentencesAtOnce: values.SPEECH_AT_ONCE,
     androidApp: readAndroidApp(values),
     prices: {
       currency: values.GENERATION_CURRENCY,

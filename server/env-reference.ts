@@ -237,6 +237,10 @@ export const SETTINGS_REFERENCE: SettingsSection[] = [
       { name: 'SPEECH_VOICE_FR', meaning: 'the voice in French', fallback: 'alloy' },
       { name: 'SPEECH_PRICE', meaning: 'the price of a million characters' },
       {
+        name: 'SPEECH_AT_ONCE',
+        meaning: 'sentences asked for at the same time, within the provider’s limits',
+      },
+      {
         name: 'SPEECH_COMMAND',
         meaning: 'a program in place of the endpoint',
         sample: 'espeak-ng -v {language} --stdin --stdout',

@@ -8,9 +8,10 @@ import { runSyncCustomerJob, runUpdateCustomerEmailJob } from '#server/features/
 import { runGenerationJob } from '#server/features/generation/start-generation.ts';
 import { runPasswordResetJob } from '#server/features/identity/builtin/reset-password.ts';
 import { runPrepareExportJob } from '#server/features/privacy/prepare-export.ts';
+import { runNarrationJob } from '#server/features/narration/narrate-library.ts';
 import { runExternalErasureJob } from '#server/features/privacy/writes.ts';
 import { runPushJob } from '#server/features/reminders/writes.ts';
-import { runPublishSessionJob } from '#server/features/studio/writes.ts';
+import { runPublishSessionJob } from '#server/features/studio/publication/writes.ts';
 import { runMailJob } from '#server/features/mail/writes.ts';
 
 /** Creates the function that runs each kind of queued background job, by the name of the kind. */
@@ -27,6 +28,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'update-customer': ({ encrypted }) => runUpdateCustomerEmailJob(dependencies, encrypted),
     'publish-session': ({ encrypted }) => runPublishSessionJob(dependencies, encrypted),
     generate: ({ encrypted }) => runGenerationJob(dependencies, encrypted),
+    narrate: ({ encrypted }) => runNarrationJob(dependencies, encrypted),
     'prepare-export': ({ encrypted }) => runPrepareExportJob(dependencies, encrypted),
     push: ({ encrypted }) => runPushJob(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => runExternalErasureJob(dependencies, encrypted),

@@ -155,6 +155,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
     generation: {
       writer: settings.writer ? createDraftWriter(settings.writer) : null,
       speaker: settings.speaker ? createSpeechSynthesiser(settings.speaker) : null,
+      sentencesAtOnce: settings.sentencesAtOnce,
       prices: settings.prices,
     },
     log,

@@ -114,7 +114,7 @@ function buildNpm(): string {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const cases = ['admin', 'backup', 'restore'].map((name) => {
+  const cases = ['admin', 'backup', 'restore', 'narrate'].map((name) => {
     const script = /^node scripts\/up\.mjs run (\S+)$/.exec(scripts[name] ?? '')?.[1];
     return `run\\ ${name}) shift 3; '${process.execPath}' ${script} "$@" ;;`;
   });

@@ -31,6 +31,8 @@ export const JOB_KINDS = {
   'publish-session': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Generates a draft or the speech of a script, which may take an hour. */
   generate: { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 3600 },
+  /** Speaks the next recording of a run, which may take minutes, and queues the one after it. */
+  narrate: { retryLimit: 60, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 3600 },
   /** Prepares an export that is too large for one request. */
   'prepare-export': { retryLimit: 5, retryDelay: 15, retryDelayMax: 300, expireInSeconds: 180 },
   /** Sends one push reminder to one browser; useless after fifteen minutes. */
@@ -52,6 +54,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'update-customer': 1,
   'publish-session': 1,
   generate: 1,
+  narrate: 1,
   'prepare-export': 1,
   push: 3,
   'tell-erased': 1,

@@ -93,7 +93,7 @@ export async function createTestDependencies(
     },
     // A folder that not even root can make.
     media: createMediaStore('/dev/null/media'),
-    generation: { writer: null, speaker: null, prices: { currency: 'USD' } },
+    generation: { writer: null, speaker: null, sentencesAtOnce: 4, prices: { currency: 'USD' } },
     log,
     monitor: createDatabaseMonitor(pool, { log }),
     ...overrides,

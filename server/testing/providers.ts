@@ -32,6 +32,7 @@ type Trouble = { status: number } | { body: string };
  */
 export async function startFakeProviders() {
   const asked: Asked[] = [];
+  const spoken: string[] = [];
   const troubles: Trouble[] = [];
   let held: Promise<void> | null = null;
   let letGo = () => {};
@@ -51,6 +52,9 @@ export async function startFakeProviders() {
     if (url.endsWith('/audio/speech')) {
       // Every voice is as loud as its sentence is long, so that there is something to level.
       const level = 0.02 + ((body.input?.length ?? 0) % 40) / 100;
+      response.once('finish', () => {
+        if (!request.socket.destroyed) spoken.push(`${body.voice} ${body.input}`);
+      });
       response.writeHead(200, { 'content-type': 'audio/wav' });
       return void response.end(createTestWav([{ seconds: 0.5, level }]));
     }
@@ -81,12 +85,17 @@ export async function startFakeProviders() {
           throw new Error('the process ends');
         },
       },
+      sentencesAtOnce: 4,
       prices: { currency: 'EUR', input: 1, output: 4, characters: 15 },
     },
     url,
     asked,
+    /** Voice and words of each sentence whose speech arrived, which is what a provider is paid for. */
+    spoken,
     /** Makes the next requests fail like this, one each. */
     trouble: (...next: Trouble[]) => void troubles.push(...next),
+    /** Ends all trouble. */
+    forget: () => void troubles.splice(0),
     /** Sets what is written. */
     write: (next: typeof write) => void (write = next),
     /** Makes speaking throw, as if the process ended, after `sentences` more sentences. */
@@ -99,6 +108,8 @@ export async function startFakeProviders() {
       letGo();
       held = null;
     },
+    /** Closes every connection: replies that are delayed reach nobody. */
+    drop: () => server.closeAllConnections(),
     close: () =>
       new Promise<void>((resolve) => {
         letGo();

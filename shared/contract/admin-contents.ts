@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
+import { DOUBT_KINDS } from '#shared/rules/recording-doubts.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { lastEdit } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { category, fearArea, id, instant, kind, language, milliseconds } from './fields.ts';
+import {
+  category,
+  fearArea,
+  id,
+  instant,
+  kind,
+  language,
+  milliseconds,
+  okReply,
+} from './fields.ts';
 
 /** The properties of a session in `session.json`, except author and date. */
 export const sessionFacts = z.strictObject({
@@ -64,6 +74,8 @@ const studioRecording = z.object({
   spans: z.array(span),
   /** Whether it matches the script; otherwise the session is published without it. */
   fits: z.boolean(),
+  /** What makes it doubtful that it is of this script: it is published once an admin confirms it. */
+  doubts: z.array(z.object({ kind: z.enum(DOUBT_KINDS), found: z.int(), expected: z.int() })),
   addedAt: instant,
 });
 export type StudioRecording = z.infer<typeof studioRecording>;
@@ -98,6 +110,9 @@ const listed = z.object({
 });
 export type ListedSession = z.infer<typeof listed>;
 
+/** What a session needs: a recording that people hear in each language, or to be published with what has changed. */
+export const SESSION_NEEDS = ['recording', 'publishing'] as const;
+
 export const STUDIO_SORTS = ['updated', 'title'] as const;
 
 export const listStudioContents = endpoint({
@@ -110,6 +125,7 @@ export const listStudioContents = endpoint({
     state: z.enum(SESSION_STATES).optional(),
     kind: kind.optional(),
     category: category.optional(),
+    needs: z.enum(SESSION_NEEDS).optional(),
     sort: z.enum(STUDIO_SORTS).default('updated'),
     limit: z.coerce.number().int().min(1).max(100).default(30),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -145,6 +161,14 @@ export const saveStudioContent = endpoint({
   replies: { 200: studioSession },
 });
 
+/** What an admin answers about recordings before a session is published. */
+const recordingsAnswer = {
+  /** The doubtful ones are right. */
+  confirmsRecordings: z.boolean().default(false),
+  /** The session may lose a recording that people hear now, because its words have changed. */
+  losesRecordings: z.boolean().default(false),
+};
+
 export const changeStudioContentState = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/state',
@@ -152,10 +176,27 @@ export const changeStudioContentState = endpoint({
   summary: 'Publishes a session now or later, cancels a scheduled publication, or unpublishes it',
   params: z.object({ id }),
   body: z.discriminatedUnion('state', [
-    z.strictObject({ version, state: z.enum(['published', 'draft', 'unpublished']) }),
-    z.strictObject({ version, state: z.literal('scheduled'), publishAt: instant }),
+    z.strictObject({ version, state: z.enum(['draft', 'unpublished']) }),
+    z.strictObject({ version, state: z.literal('published'), ...recordingsAnswer }),
+    z.strictObject({
+      version,
+      state: z.literal('scheduled'),
+      publishAt: instant,
+      ...recordingsAnswer,
+    }),
   ]),
   replies: { 200: studioSession },
+});
+
+export const deleteStudioContent = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/contents/:id',
+  access: 'admin',
+  summary:
+    'Deletes a session that was never published, with its versions and recordings, at the version that the page showed',
+  params: z.object({ id }),
+  query: z.object({ version: z.coerce.number().pipe(version) }),
+  replies: { 200: okReply },
 });
 
 const silence = span.refine(([from, to]) => from < to);

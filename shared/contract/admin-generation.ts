@@ -93,7 +93,12 @@ export const queueNarration = endpoint({
   summary:
     'Starts to narrate the saved script of a session in one language; sentences narrated before are reused',
   params: z.object({ id }),
-  body: z.strictObject({ version, language }),
+  body: z.strictObject({
+    version,
+    language,
+    /** Publish the session then, unless it was saved since. */
+    publishes: z.boolean().default(false),
+  }),
   replies: { 202: generation },
 });
 

@@ -1,6 +1,7 @@
 import * as admin from './admin.ts';
 import * as adminAuthors from './admin-authors.ts';
 import * as adminGeneration from './admin-generation.ts';
+import * as adminNarration from './admin-narration.ts';
 import * as adminContents from './admin-contents.ts';
 import * as adminSupport from './admin-support.ts';
 import * as adminPrograms from './admin-programs.ts';
@@ -52,6 +53,7 @@ const modules = {
   ...adminAuthors,
   ...adminContents,
   ...adminGeneration,
+  ...adminNarration,
   ...adminSupport,
   ...safety,
   ...adminPrograms,

@@ -64,6 +64,7 @@ export const PAGE_MODULES: Readonly<Record<RoutePath, string>> = {
   '/flight': 'flight-companion/flight-page',
   '/rehearsal': 'rehearsal/rehearsal-page',
   '/admin/safety': 'studio-safety/safety-page',
+  '/admin/narration': 'studio-narration/narration-page',
   '/admin/support': 'studio-support/support-page',
   '/support': 'support/support-page',
 };
@@ -103,6 +104,7 @@ export const PAGE_CATALOGUE_GROUPS: Readonly<
   '/flight': ['flight'],
   '/rehearsal': ['steps', 'rehearsal'],
   '/admin/safety': ['studio'],
+  '/admin/narration': ['studio'],
   '/admin/support': ['studio'],
   '/support': ['support'],
 };

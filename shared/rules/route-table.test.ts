@@ -38,6 +38,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/admin/generation', '/admin/generation', 'N O S N P'],
   ['/admin/people', '/admin/people', 'N O S N P'],
   ['/admin/safety', '/admin/safety', 'N O S N P'],
+  ['/admin/narration', '/admin/narration', 'N O S N P'],
   ['/help', '/help', 'P P P P P'],
   ['/sos', '/sos', 'P P P P P'],
   ['/tonight', '/tonight', 'P P P P P'],

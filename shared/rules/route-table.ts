@@ -50,6 +50,7 @@ export const ROUTES = [
   { path: '/support', states: ACCESS },
   { path: '/admin/support', states: ADMIN },
   { path: '/admin/safety', states: ADMIN },
+  { path: '/admin/narration', states: ADMIN },
   { path: '/breathe', states: ACCESS },
   { path: '/plan', states: ACCESS },
   { path: '/ladder/:step?', states: ACCESS },

@@ -145,6 +145,9 @@ const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/admin/safety': lazyPage('/admin/safety', () =>
     import('#web/features/studio-safety/safety-page.tsx').then((m) => m.default),
   ),
+  '/admin/narration': lazyPage('/admin/narration', () =>
+    import('#web/features/studio-narration/narration-page.tsx').then((m) => m.default),
+  ),
   '/admin/support': lazyPage('/admin/support', () =>
     import('#web/features/studio-support/support-page.tsx').then((m) => m.default),
   ),

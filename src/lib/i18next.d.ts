@@ -1,4 +1,5 @@
 import 'i18next';
+import type studioNarration from '../locales/en/studio-narration.json';
 import type studioSafety from '../locales/en/studio-safety.json';
 import type admin from '../locales/en/admin.json';
 import type app from '../locales/en/app.json';
@@ -110,6 +111,7 @@ declare module 'i18next' {
       'studio-authors': typeof studioAuthors;
       'studio-generation': typeof studioGeneration;
       'studio-banners': typeof studioBanners;
+      'studio-narration': typeof studioNarration;
       'studio-overview': typeof studioOverview;
       'studio-people': typeof studioPeople;
       'studio-pricing': typeof studioPricing;

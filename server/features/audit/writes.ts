@@ -20,7 +20,9 @@ export interface Editor {
 }
 
 /** What an admin does, and what is affected. */
-export interface Edit extends Editor {
+export interface Edit extends Omit<Editor, 'actorId'> {
+  /** Null where the account of whoever did it is deleted. */
+  actorId: string | null;
   /** Such as `author.change`. */
   action: AuditAction;
   /** What is edited, by kind and name, such as `author envol-editorial`. */

@@ -1,11 +1,15 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Editor } from '#server/features/audit/writes.ts';
 import { storeMedia } from '#server/features/media/writes.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { hashSentences } from '#server/features/studio/recordings/reads.ts';
+import { changeSessionState } from '#server/features/studio/publication/writes.ts';
 import { changeRecording } from '#server/features/studio/recordings/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import { fallBackIfMissing } from '#server/missing-file.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Span } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
@@ -14,7 +18,7 @@ import { trimAndNormaliseSpeech, parseWav, type MonoSound } from './audio/policy
 import { createMp3File, type Mp3File } from './audio/service.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
-import { synthesiseSentenceCached } from './speaker/service.ts';
+import { getSpokenName, synthesiseSentenceCached } from './speaker/service.ts';
 import { markGenerationDone, saveGenerationProgress } from './writes.ts';
 
 /**
@@ -23,27 +27,102 @@ import { markGenerationDone, saveGenerationProgress } from './writes.ts';
  */
 const SPOKEN = '.spoken';
 
-type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation' | 'media'>;
+export type NarrationDeps = Pick<
+  Dependencies,
+  'db' | 'clock' | 'generation' | 'media' | 'jobs' | 'secret'
+>;
 type SayCue = Extract<Cue, { type: 'say' }>;
 
+/** The script that is spoken, and the admin in whose name. */
+export interface NarrationPlace {
+  /** Names the file that is being written. */
+  id: string;
+  contentId: string;
+  language: Language;
+  startedBy: string;
+}
+
+/** How the work that speaks a script is told of what happens; each may throw to end it. */
+export interface NarrationProgress {
+  /** Before a sentence is begun, cached or not. */
+  mayGoOn?: () => void;
+  /** Before the provider is asked for a sentence, which costs its characters. */
+  onAsk?: (characters: number) => void;
+  /** After each sentence; `characters` are those that were paid for it. */
+  save: (step: { done: number; total: number; characters: number }) => Promise<void>;
+  /** In the transaction that sets the recording, before it. */
+  finish: (tx: Database) => Promise<void>;
+}
+
 /**
- * Has the draft script of a session spoken by speech synthesis, sentence by sentence, into one recording with the
- * script's pauses, and stores it as the recording of the draft; people hear it once an admin publishes it. Reports
- * progress by saveGenerationProgress.
- * @throws {ProviderError}; {GenerationCancelledError}; {AppError} not_found, conflict (the script has changed or has faults),
- * storage_full
+ * Has the draft script of a session spoken by speech synthesis and stores it as the recording of the draft, as a
+ * generation that admins started.
+ * @throws what `speakScript` throws; {GenerationCancelledError}
  */
 export async function narrateScript(
-  deps: Deps,
+  deps: NarrationDeps,
   work: GenerationRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { contentId, language, startedBy } = work;
+  const { id, contentId, language, startedBy } = work;
   if (contentId === null || language === null || startedBy === null)
     throw new ProviderError('provider_refused');
+  await speakScript(
+    deps,
+    { id, contentId, language, startedBy },
+    {
+      save: (step) => saveGenerationProgress(deps.db, id, step),
+      finish: async (tx) => {
+        await markGenerationDone(tx, id, {});
+        if (work.publishes)
+          await publishIfWhole(deps, tx, { actorId: startedBy, now: deps.clock() }, contentId);
+      },
+    },
+    signal,
+  );
+}
+
+/**
+ * Publishes a session whose recordings all fit; where another is still to be spoken, that one publishes it, and where its
+ * script has faults it stays as it is.
+ */
+export async function publishIfWhole(
+  deps: NarrationDeps,
+  tx: Database,
+  editor: Editor,
+  contentId: string,
+): Promise<void> {
+  const session = await findStudioSession(tx, contentId);
+  if (!session) return;
+  try {
+    await tx.transaction((inner) =>
+      changeSessionState(deps, inner, editor, contentId, {
+        version: session.version,
+        state: 'published',
+      }),
+    );
+  } catch (error) {
+    // The studio shows what is missing, or wrong.
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/**
+ * Has the draft script of a session spoken, several sentences at once, into one recording with the script's pauses, and
+ * stores it as the recording of the draft; people hear it once the session is published. Resolves to its new version.
+ * @throws {ProviderError}; {AppError} not_found, conflict (the script has changed or has faults), storage_full; what
+ * `progress` throws; the reason of `signal`
+ */
+export async function speakScript(
+  deps: NarrationDeps,
+  place: NarrationPlace,
+  progress: NarrationProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { contentId, language, startedBy } = place;
   const cues = await readCues(deps, contentId, language);
-  await speakAll(deps, work.id, language, cues, signal);
-  const file = join(deps.media.folder, '.uploads', `${work.id}.narration`);
+  await speakAll(deps, language, cues, progress, signal);
+  const file = join(deps.media.folder, '.uploads', `${place.id}.narration`);
   await mkdir(join(file, '..'), { recursive: true });
   try {
     const recording = await assemble(deps, file, language, cues, signal);
@@ -53,13 +132,13 @@ export async function narrateScript(
     const name = await storeMedia({ db, media }, kept, now);
     const spokenHash = hashSentences(cues);
     await db.transaction(async (tx) => {
-      await markGenerationDone(tx, work.id, {});
       const session = await findStudioSession(tx, contentId);
       const isSame = hashSentences(await readCues({ db: tx }, contentId, language)) === spokenHash;
       if (!session || !isSame) throw new AppError('conflict');
-      const place = { id: contentId, version: session.version, language };
+      const at = { id: contentId, version: session.version, language };
       const spoken = { ...recording, name, origin: 'speech', spokenHash } as const;
-      await changeRecording(tx, { actorId: startedBy, now }, place, spoken);
+      await changeRecording(tx, { actorId: startedBy, now }, at, spoken);
+      await progress.finish(tx);
     });
   } finally {
     await rm(file, { force: true });
@@ -67,7 +146,7 @@ export async function narrateScript(
 }
 
 /** @throws {AppError} not_found; conflict (the script has faults) */
-async function readCues({ db }: Pick<Deps, 'db'>, contentId: string, language: Language) {
+async function readCues({ db }: Pick<NarrationDeps, 'db'>, contentId: string, language: Language) {
   const session = await findStudioSession(db, contentId);
   if (!session) throw new AppError('not_found');
   const { facts, scripts } = session.source;
@@ -79,39 +158,56 @@ async function readCues({ db }: Pick<Deps, 'db'>, contentId: string, language: L
 const listSaid = (cues: readonly Cue[]) => cues.filter((cue): cue is SayCue => cue.type === 'say');
 
 /**
- * Speaks each sentence that was not spoken before. Each is stored at once, so that an interrupted server loses none.
+ * Speaks each sentence that was not spoken before, several at once. Each is stored at once, so that an interrupted server
+ * loses none; after a failure no other is begun, and those under way are waited for, because they are paid.
  */
 async function speakAll(
-  deps: Deps,
-  id: string,
+  deps: NarrationDeps,
   language: Language,
   cues: readonly Cue[],
+  { mayGoOn = () => undefined, onAsk = () => undefined, save }: NarrationProgress,
   signal: AbortSignal,
 ): Promise<void> {
   const said = listSaid(cues);
-  await saveGenerationProgress(deps.db, id, { done: 0, total: said.length });
-  for (const [index, { text }] of said.entries()) {
-    const { isNew } = await speak(deps, text, language, signal);
-    await saveGenerationProgress(deps.db, id, {
-      done: index + 1,
-      characters: isNew ? text.length : 0,
-    });
+  const waiting = said.values();
+  let done = 0;
+  let failed = false;
+  await save({ done, total: said.length, characters: 0 });
+  async function speakNext(): Promise<void> {
+    for (const { text } of waiting) {
+      if (failed) return;
+      mayGoOn();
+      const { isNew } = await speak(deps, text, language, signal, () => onAsk(text.length));
+      done += 1;
+      await save({ done, total: said.length, characters: isNew ? text.length : 0 });
+    }
   }
+  const results = await Promise.allSettled(
+    Array.from({ length: deps.generation.sentencesAtOnce }, () =>
+      speakNext().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    ),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
 }
 
 function speak(
-  { generation: { speaker }, media }: Deps,
+  { generation: { speaker }, media }: NarrationDeps,
   text: string,
   language: Language,
   signal: AbortSignal,
+  onAsk?: () => void,
 ) {
   if (!speaker) throw new ProviderError('provider_refused');
-  return synthesiseSentenceCached(speaker, join(media.folder, SPOKEN), { text, language }, signal);
+  const folder = join(media.folder, SPOKEN);
+  return synthesiseSentenceCached(speaker, folder, { text, language }, signal, onAsk);
 }
 
 /** Writes the sentences and the silences between them into one file. */
 async function assemble(
-  deps: Deps,
+  deps: NarrationDeps,
   file: string,
   language: Language,
   cues: readonly Cue[],
@@ -156,4 +252,27 @@ async function assemble(
   } finally {
     await output.close();
   }
+}
+
+/**
+ * Returns a function that counts those of a session's sentences that are to be paid, and their characters: each that was
+ * spoken before, or counted before by the same function, is free.
+ */
+export async function createPaidCounter({
+  generation: { speaker },
+  media,
+}: Pick<Dependencies, 'generation' | 'media'>) {
+  const spoken = new Set(await fallBackIfMissing(readdir(join(media.folder, SPOKEN)), []));
+  return ({ language, sentences }: { language: Language; sentences: readonly string[] }) => {
+    let characters = 0;
+    let unspoken = 0;
+    for (const text of sentences) {
+      const name = speaker ? getSpokenName(speaker, { text, language }) : `${language} ${text}`;
+      if (spoken.has(name)) continue;
+      characters += text.length;
+      unspoken += 1;
+      spoken.add(name);
+    }
+    return { characters, unspoken };
+  };
 }

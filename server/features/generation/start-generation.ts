@@ -38,7 +38,7 @@ export async function runGenerationJob(
 }
 
 /** Returns the code of a failure that a retry cannot mend; null for one that the queue should retry. */
-function nameFailure(error: unknown): string | null {
+export function nameFailure(error: unknown): string | null {
   if (error instanceof ProviderError) return error.failure;
   if (!(error instanceof AppError)) return null;
   if (error.code === 'storage_full') return 'storage_full';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
@@ -29,6 +29,8 @@ export const generations = pgTable(
     tokensIn: integer('tokens_in').notNull().default(0),
     tokensOut: integer('tokens_out').notNull().default(0),
     characters: integer('characters').notNull().default(0),
+    /** Whether a narration publishes its session once every recording fits that people heard before. */
+    publishes: boolean('publishes').notNull().default(false),
     /** Number of findings in the draft that keep it from being published; null until it is done. */
     faults: integer('faults'),
     /** Why it failed, by a code. */

@@ -29,3 +29,7 @@ export function toGeneration(
     createdAt: row.createdAt.toISOString(),
   };
 }
+
+/** Computes what characters cost, in the currency of `prices`; null when the price is not set. */
+export const computeSpeechCost = (characters: number, prices: ProviderPrices): number | null =>
+  computeGenerationCost({ kind: 'narration', tokensIn: 0, tokensOut: 0, characters }, prices);

@@ -19,7 +19,7 @@ interface QueueDeps {
 }
 type NewGeneration = Pick<
   typeof generations.$inferInsert,
-  'kind' | 'brief' | 'contentId' | 'language'
+  'kind' | 'brief' | 'contentId' | 'language' | 'publishes'
 >;
 
 /** The most generations that may wait or run at once, because each costs money. */
@@ -74,7 +74,12 @@ export async function queueDraft(deps: QueueDeps, editor: Editor, brief: Brief):
 export async function queueNarration(
   deps: QueueDeps,
   editor: Editor,
-  { id: contentId, version, language }: { id: string; version: number; language: Language },
+  {
+    id: contentId,
+    version,
+    language,
+    publishes,
+  }: { id: string; version: number; language: Language; publishes: boolean },
 ): Promise<string> {
   const session = await findStudioSession(deps.db, contentId);
   if (!session) throw new AppError('not_found');
@@ -83,7 +88,7 @@ export async function queueNarration(
   if (!parseScript(scripts[language], { language, ...facts }).ok)
     throw new AppError('session_has_faults');
   const details = { session: session.slug, language };
-  return start(deps, editor, { kind: 'narration', contentId, language }, details);
+  return start(deps, editor, { kind: 'narration', contentId, language, publishes }, details);
 }
 
 /**
@@ -141,11 +146,13 @@ export async function saveGenerationProgress(
   id: string,
   step: GenerationProgress,
 ): Promise<void> {
-  const { tokensIn = 0, tokensOut = 0, characters = 0, ...rest } = step;
+  const { tokensIn = 0, tokensOut = 0, characters = 0, done, ...rest } = step;
   const saved = await db
     .update(generations)
     .set({
       ...rest,
+      // Sentences end in any order.
+      ...(done !== undefined && { done: sql`greatest(${generations.done}, ${done})` }),
       tokensIn: sql`${generations.tokensIn} + ${tokensIn}`,
       tokensOut: sql`${generations.tokensOut} + ${tokensOut}`,
       characters: sql`${generations.characters} + ${characters}`,

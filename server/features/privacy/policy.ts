@@ -182,6 +182,11 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
     reason:
       'What is drafted and narrated. Whose account is deleted, is no longer named as the one who asked for it.',
   },
+  narration_runs: {
+    reason:
+      'The speaking of what was missing. Whose account is deleted, is no longer named as the one who asked for it.',
+  },
+  narration_items: { reason: 'Which sessions were spoken in it.' },
   content_recordings: { reason: 'The recordings of the sessions.' },
   media_files: { reason: 'The files of recordings and portraits, by names that nobody chose.' },
   content_drafts: { reason: 'What admins write of the sessions.' },

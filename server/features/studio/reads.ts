@@ -2,10 +2,16 @@ import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
-import type { SessionSource, SessionState } from '#shared/contract/admin-contents.ts';
+import type {
+  SESSION_NEEDS,
+  SessionSource,
+  SessionState,
+} from '#shared/contract/admin-contents.ts';
 import type { SessionCategory, SessionKind, Language } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { contentDrafts, contentVersions } from './table.ts';
+import { contentDrafts, contentRecordings, contentVersions } from './table.ts';
+
+type SessionNeed = (typeof SESSION_NEEDS)[number];
 
 const shown = sql<'never' | 'on_show' | 'unpublished'>`case when ${contents.id} is null then 'never'
   when ${contents.unpublishedAt} is null then 'on_show' else 'unpublished' end`;
@@ -18,12 +24,26 @@ const IS_STATE: Record<SessionState, SQL> = {
   draft: sql`(${contentDrafts.publishAt} is null and ${contents.id} is null)`,
 };
 
+const isChanged = sql<boolean>`coalesce(${contentDrafts.version} > coalesce(${contentDrafts.publishedVersion}, 0)
+  and ${contents.id} is not null, false)`;
+
+/** SQL conditions of what a session needs; a draft that nobody can hear yet needs a stored recording in each language. */
+const HAS_NEED: Record<SessionNeed, SQL> = {
+  publishing: isChanged,
+  recording: sql`case when ${contents.id} is null
+    then (select count(*) from ${contentRecordings}
+      where ${contentRecordings.contentId} = ${contentDrafts.contentId}) < ${LANGUAGES.length}
+    else exists (select from ${contentTexts} as heard
+      where heard.content_id = ${contents.id} and heard.recording is null) end`,
+};
+
 /** Filters, order and page of the studio's list of sessions. */
 export interface SessionFilter {
   search: string;
   state?: SessionState | undefined;
   kind?: SessionKind | undefined;
   category?: SessionCategory | undefined;
+  needs?: SessionNeed | undefined;
   sort: 'updated' | 'title';
   limit: number;
   offset: number;
@@ -34,7 +54,7 @@ export interface SessionFilter {
  * `limit` when there are more.
  */
 export async function listStudioSessions(db: Database, language: Language, filter: SessionFilter) {
-  const { search, state, kind, category, sort, limit, offset } = filter;
+  const { search, state, kind, category, needs, sort, limit, offset } = filter;
   const draftTitle = language === 'fr' ? contentDrafts.titleFr : contentDrafts.titleEn;
   const title = sql<string>`coalesce(nullif(${draftTitle}, ''), ${contentTexts.title}, ${contentDrafts.slug})`;
   const kindNow = sql<SessionKind>`coalesce(${contentDrafts.source} #>> '{facts,kind}', ${contents.kind})`;
@@ -54,8 +74,7 @@ export async function listStudioSessions(db: Database, language: Language, filte
       category: categoryNow,
       shown,
       publishAt: contentDrafts.publishAt,
-      isChanged: sql<boolean>`coalesce(${contentDrafts.version} > coalesce(${contentDrafts.publishedVersion}, 0)
-        and ${contents.id} is not null, false)`,
+      isChanged,
       updatedAt,
     })
     .from(contents)
@@ -72,6 +91,7 @@ export async function listStudioSessions(db: Database, language: Language, filte
         state && IS_STATE[state],
         kind && eq(kindNow, kind),
         category && eq(categoryNow, category),
+        needs && HAS_NEED[needs],
       ),
     )
     .orderBy(

@@ -240,3 +240,44 @@ describe('files', () => {
     expect(versions.map(({ version }) => version)).toEqual([2, 1]);
   });
 });
+
+describe('what the studio tells of sessions', () => {
+  const listSlugs = async (query: { needs?: 'recording' | 'publishing' }) =>
+    (await admin.call('GET /api/admin/contents', { query })).body.sessions.map(({ slug }) => slug);
+  const remove = (id: string, version: number) =>
+    admin.call('DELETE /api/admin/contents/:id', { params: { id }, query: { version } });
+
+  it('is in the audit log also when the clock publishes, in the name of whoever scheduled it', async () => {
+    const { id } = await create('By the clock');
+    await setState(id, { version: 1, state: 'scheduled', publishAt: inHours(2) });
+    test.clock.advance(3 * HOUR_MS);
+    await test.runJobs();
+    const [entry] = (await admin.call('GET /api/admin/audit')).body.entries;
+    expect(entry).toMatchObject({ action: 'session.published', actor: admin.email });
+    expect(entry?.details).toMatchObject({ version: 1 });
+  });
+
+  it('is which of them need a recording, or to be published again', async () => {
+    const { id, slug } = await create('Needs both');
+    expect(await listSlugs({ needs: 'recording' })).toContain(slug);
+    await setState(id, { version: 1, state: 'published' });
+    expect(await listSlugs({ needs: 'recording' })).toContain(slug);
+    expect(await listSlugs({ needs: 'publishing' })).not.toContain(slug);
+    await save(id, 1, 'Needs both again');
+    expect(await listSlugs({ needs: 'publishing' })).toContain(slug);
+  });
+
+  it('is nothing of one that was deleted, which one that people may have heard is not', async () => {
+    const { id, slug } = await create('Never to be');
+    await save(id, 1, 'Never to be seen');
+    expect((await remove(id, 1)).body.error?.code).toBe('conflict');
+    expect((await remove(id, 2)).status).toBe(200);
+    expect((await remove(id, 2)).status).toBe(200);
+    expect(await listSlugs({})).not.toContain(slug);
+    const [entry] = (await admin.call('GET /api/admin/audit')).body.entries;
+    expect(entry).toMatchObject({ action: 'session.delete', actor: admin.email });
+    const shown = await create('Heard by people');
+    await setState(shown.id, { version: 1, state: 'published' });
+    expect((await remove(shown.id, 1)).body.error?.code).toBe('session_published');
+  });
+});

@@ -14,12 +14,8 @@ import { mapDraftRecordingsByLanguage } from './recordings/reads.ts';
 import { toStudioRecordings } from './recordings/wire.ts';
 import { addUploadedRecording, changeRecording, importSession } from './recordings/writes.ts';
 import { toSessionRow, toStudioSession } from './wire.ts';
-import {
-  saveSessionDraft,
-  changeSessionState,
-  createSession,
-  getSessionAuditName,
-} from './writes.ts';
+import { changeSessionState } from './publication/writes.ts';
+import { saveSessionDraft, createSession, deleteSession, getSessionAuditName } from './writes.ts';
 
 /** Registers the routes by which admins edit, publish and record sessions. */
 export function studioSessionRoutes(app: App): void {
@@ -47,6 +43,10 @@ export function studioSessionRoutes(app: App): void {
   route(app, contract.saveStudioContent, async ({ db, user, now, params, body }) => {
     await saveSessionDraft(db, { actorId: user.id, now }, params.id, body);
     return readSession(db, params.id);
+  });
+  route(app, contract.deleteStudioContent, async ({ db, user, now, params, query }) => {
+    await deleteSession(db, { actorId: user.id, now }, params.id, query.version);
+    return { ok: true as const };
   });
   route(app, contract.changeStudioContentState, async ({ db, user, now, params, body }) => {
     const change =

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
+import type { RecordingDoubt } from '#shared/rules/recording-doubts.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
@@ -62,6 +63,8 @@ export const contentRecordings = pgTable(
     /** Where each sentence begins and ends in it, in milliseconds. */
     spans: jsonb('spans').$type<[number, number][]>().notNull(),
     addedAt: instant('added_at').notNull(),
+    /** What makes it doubtful that it is of this script; none once an admin has confirmed it. */
+    doubts: jsonb('doubts').$type<RecordingDoubt[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ name: 'content_recordings_pkey', columns: [table.contentId, table.language] }),

@@ -1,39 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import type { JobQueue } from '#server/db/jobs.ts';
-import { decrypt, encrypt } from '#server/encryption.ts';
-import { type Edit, type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { saveSession, unpublishSession } from '#server/features/contents/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
-import { timeCuesToRecording } from '#shared/rules/script-alignment.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import {
-  SESSION_STATE_AUDIT_ACTIONS,
-  buildLibraryTexts,
-  countBlockingFindings,
-  getSessionState,
-  readTitle,
-  toAuditedSourceFields,
-} from './policy.ts';
-import {
-  findAuthorId,
-  findStudioSession,
-  findSessionId,
-  mapPublishedRecordingsByLanguage,
-} from './reads.ts';
-import { hashSentences, mapDraftRecordingsByLanguage } from './recordings/reads.ts';
+import { readTitle, toAuditedSourceFields } from './policy.ts';
+import { findAuthorId, findSessionId, findStudioSession } from './reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
-
-type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
 
 /** Returns the name by which the audit log refers to a session. */
 export const getSessionAuditName = (slug: string) => `session ${slug}`;
 
-/** @throws invalid_input (there is no author with this slug) */
-async function requireAuthor(db: Database, slug: string): Promise<string> {
+/**
+ * Returns the id of the author with this slug.
+ * @throws invalid_input (there is none)
+ */
+export async function requireAuthor(db: Database, slug: string): Promise<string> {
   const id = await findAuthorId(db, slug);
   if (id === null) throw new AppError('invalid_input', { 'source.facts.author': 'unknown' });
   return id;
@@ -88,11 +72,6 @@ export async function createSession(
     await recordEdit(tx, edit, null, toAuditedSourceFields(source));
     return contentId;
   });
-}
-
-/** Does as lockSessionDraft, and returns the session as admins edit it. */
-async function lockSession(tx: Database, id: string): Promise<Session | null> {
-  return (await lockSessionDraft(tx, id)) && findStudioSession(tx, id);
 }
 
 /**
@@ -156,144 +135,36 @@ export async function saveSessionDraft(
       write: async (inner, next) => {
         await requireAuthor(inner, source.facts.author);
         await saveSessionVersion(inner, id, editor, next, source);
-        await setSchedule(inner, id, null);
+        await inner
+          .update(contentDrafts)
+          .set({ publishAt: null })
+          .where(eq(contentDrafts.contentId, id));
       },
     });
   });
 }
 
-type StateDeps = { jobs: JobQueue; secret: string };
-export type StateChange =
-  | { version: number; state: 'draft' }
-  | { version: number; state: 'published' }
-  | { version: number; state: 'unpublished' }
-  | { version: number; state: 'scheduled'; publishAt: Date };
-
 /**
- * Publishes a session now, schedules its publication, cancels that (`draft`), or unpublishes it.
- * @throws not_found; conflict (saved since `version`, or nothing to cancel or unpublish); session_has_faults;
- * invalid_input (scheduled in the past)
+ * Deletes a session that was never published, with its versions and recordings; does nothing when it is gone already.
+ * @throws conflict (saved since `version`); session_published (people may have listened to it: it can be unpublished)
  */
-export async function changeSessionState(
-  deps: StateDeps,
+export async function deleteSession(
   db: Database,
   editor: Editor,
   id: string,
-  change: StateChange,
+  version: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const session = await lockSession(tx, id);
-    if (!session) throw new AppError('not_found');
-    if (session.version !== change.version) throw new AppError('conflict');
-    const before = describeState(session);
-    if (change.state === 'unpublished') await unpublish(tx, session, editor.now);
-    else if (change.state === 'draft') await unschedule(tx, session);
-    else if (countBlockingFindings(session.source) > 0) throw new AppError('session_has_faults');
-    else if (change.state === 'published') await publish(tx, session, editor.now);
-    else await schedule(deps, tx, session, change.publishAt, editor.now);
-    const after = await findStudioSession(tx, id);
-    const edit: Edit = {
-      ...editor,
-      action: SESSION_STATE_AUDIT_ACTIONS[change.state],
-      target: getSessionAuditName(session.slug),
-      details: { version: session.version },
-    };
-    await recordEdit(tx, edit, before, after && describeState(after));
-  });
-}
-
-/** The state of a session as fields of the audit log. */
-const describeState = (session: Session) => ({
-  state: getSessionState(session),
-  publishAt: session.publishAt?.toISOString() ?? null,
-  publishedVersion: session.publishedVersion,
-});
-
-const setSchedule = (tx: Database, id: string, publishAt: Date | null) =>
-  tx.update(contentDrafts).set({ publishAt }).where(eq(contentDrafts.contentId, id));
-
-async function schedule(
-  { jobs, secret }: StateDeps,
-  tx: Database,
-  { contentId: id }: Session,
-  publishAt: Date,
-  now: Date,
-): Promise<void> {
-  if (publishAt <= now) throw new AppError('invalid_input', { publishAt: 'out_of_range' });
-  await setSchedule(tx, id, publishAt);
-  const data = { id, publishAt: publishAt.toISOString() };
-  const job = { encrypted: encrypt(secret, data) };
-  await jobs.send(tx, 'publish-session', job, publishAt);
-}
-
-async function unschedule(tx: Database, { contentId, publishAt }: Session): Promise<void> {
-  if (!publishAt) throw new AppError('conflict');
-  await setSchedule(tx, contentId, null);
-}
-
-async function unpublish(tx: Database, { contentId, shown }: Session, now: Date): Promise<void> {
-  if (shown !== 'on_show') throw new AppError('conflict');
-  await unpublishSession(tx, contentId, now);
-  await setSchedule(tx, contentId, null);
-}
-
-/** Puts the present version of a session on show, with the recordings that match its scripts. */
-async function publish(
-  tx: Database,
-  { contentId, slug, version, source, ...session }: Session,
-  now: Date,
-): Promise<void> {
-  const { author, ...facts } = source.facts;
-  const [known] = await tx
-    .select({ publishedAt: contents.publishedAt })
-    .from(contents)
-    .where(eq(contents.id, contentId));
-  const recordings = await mapDraftRecordingsByLanguage(tx, contentId);
-  const published = await mapPublishedRecordingsByLanguage(tx, contentId);
-  const texts = buildLibraryTexts(source).map((text) => {
-    const own = recordings.get(text.language);
-    if (own?.spokenHash === hashSentences(text.cues)) {
-      const { name, spans, durationMs } = own;
-      const cues = timeCuesToRecording(text.cues, spans, durationMs);
-      return { ...text, cues, durationMs, recording: name };
-    }
-    // One that came with the content folder stays where its cues are the same.
-    const before = published.get(text.language);
-    const isSame = JSON.stringify(before?.cues) === JSON.stringify(text.cues);
-    return { ...text, recording: isSame ? (before?.recording ?? null) : null };
-  });
-  const authorId = await requireAuthor(tx, author);
-  await saveSession(tx, {
-    ...facts,
-    id: contentId,
-    slug,
-    authorId,
-    publishedAt: known?.publishedAt ?? session.publishAt ?? now,
-    origin: 'studio',
-    sourceHash: null,
-    texts,
-  });
-  await tx
-    .update(contentDrafts)
-    .set({ publishAt: null, publishedVersion: version })
-    .where(eq(contentDrafts.contentId, contentId));
-}
-
-/**
- * Handler of the job `publish-session`: publishes a session at its scheduled time. Does nothing when the schedule was
- * cancelled or changed, or when the session now has faults.
- * @throws {Error} before its time, so that the job queue tries again
- */
-export async function runPublishSessionJob(
-  { db, secret, clock }: { db: Database; secret: string; clock: () => Date },
-  encrypted: string,
-): Promise<void> {
-  const { id, publishAt } = decrypt(secret, encrypted) as { id: string; publishAt: string };
-  const now = clock();
-  await db.transaction(async (tx) => {
-    const session = await lockSession(tx, id);
-    if (session?.publishAt?.toISOString() !== publishAt) return;
-    if (session.publishAt > now) throw new Error('Not due yet');
-    if (countBlockingFindings(session.source) === 0) await publish(tx, session, now);
+    const [known] = await tx.select({ id: contents.id }).from(contents).where(eq(contents.id, id));
+    if (known) throw new AppError('session_published');
+    const [draft] = await tx
+      .delete(contentDrafts)
+      .where(eq(contentDrafts.contentId, id))
+      .returning();
+    if (!draft) return;
+    if (draft.version !== version) throw new AppError('conflict');
+    const target = getSessionAuditName(draft.slug);
+    const edit = { ...editor, action: 'session.delete', target } as const;
+    await recordEdit(tx, edit, toAuditedSourceFields(draft.source), null);
   });
 }

@@ -12,6 +12,7 @@ const PAGES = [
   { key: 'support', path: '/admin/support' },
   { key: 'pricing', path: '/admin/pricing' },
   { key: 'generation', path: '/admin/generation' },
+  { key: 'narration', path: '/admin/narration' },
   { key: 'safety', path: '/admin/safety' },
 ] as const satisfies readonly { key: string; path: RoutePath }[];
 

@@ -32,7 +32,7 @@ export const useStartDraft = () =>
 
 /** Mutation that requests a narration of a session's script in one language; it is made in the background. */
 export const useStartNarration = (id: string) =>
-  useWork((body: { version: number; language: Language }) =>
+  useWork((body: { version: number; language: Language; publishes?: boolean }) =>
     api('POST /api/admin/contents/:id/narration', { params: { id }, body }),
   );
 

@@ -94,6 +94,20 @@ export function useChangeSessionState(id: string) {
   );
 }
 
+/** Mutation that deletes a session that was never published. */
+export function useDeleteSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: Pick<StudioSession, 'id' | 'version'>) =>
+      api('DELETE /api/admin/contents/:id', { params: { id }, query: { version } }),
+    onSuccess: (_reply, { id }) => {
+      queryClient.removeQueries({ queryKey: buildSessionKey(id) });
+      for (const key of [LIST_KEY, '/api/admin/audit'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}
+
 /** Mutation that sets a session's recording to an uploaded file, or removes it with a null `uploadId`. */
 export function useChangeRecording(id: string) {
   return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/recording'>['body']) =>

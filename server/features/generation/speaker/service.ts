@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Language } from '#shared/rules/languages.ts';
 import { postJsonWithRetries, ProviderError } from '../provider/service.ts';
 import { parseWav } from '../audio/policy.ts';
@@ -36,11 +36,12 @@ const PAUSES_MS = [1_000, 5_000];
 
 /**
  * Creates the client of a text-to-speech service or program from its settings; calls nothing yet. `pausesMs` are the
- * pauses before retries, of a service only.
+ * pauses before retries, of a service only; `timeoutMs` is the limit of time of a try.
  */
 export function createSpeechSynthesiser(
   settings: SpeakerSettings,
   pausesMs: readonly number[] = PAUSES_MS,
+  timeoutMs = TIMEOUT_MS,
 ): SpeechSynthesiser {
   if ('command' in settings) return createCommandSpeaker(settings.command);
   const { url, model, key, voices } = settings;
@@ -51,7 +52,7 @@ export function createSpeechSynthesiser(
     speak(input, language, signal) {
       const body = { model, voice: voices[language], input, response_format: 'wav' };
       return postJsonWithRetries(address, key, body, {
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs,
         maxBytes: MAX_BYTES,
         signal,
         pausesMs,
@@ -108,27 +109,58 @@ function runCommand(
   });
 }
 
+/** Returns the name of the file in which the speech of a sentence is cached: a hash of its voice and words. */
+export const getSpokenName = (
+  speaker: SpeechSynthesiser,
+  { text, language }: { text: string; language: Language },
+): string =>
+  `${createHash('sha256')
+    .update(`${speaker.getVoice(language)}\0${text}`)
+    .digest('hex')}.wav`;
+
+/** Sentences that are being spoken, by file: one that is said twice is asked for, and paid, once. */
+const beingSpoken = new Map<string, Promise<Buffer>>();
+
 /**
  * Returns the speech of a sentence as a WAV file: read from `folder`, where spoken sentences are cached by voice, or
- * else synthesised and stored there; `isNew` says that it was synthesised.
- * @throws {ProviderError}; the reason of `signal`
+ * else synthesised and stored there; `isNew` says that it was synthesised for this call. `onAsk` is called before the
+ * provider is asked, and may refuse by throwing.
+ * @throws {ProviderError}; the reason of `signal`; what `onAsk` throws
  */
 export async function synthesiseSentenceCached(
   speaker: SpeechSynthesiser,
   folder: string,
-  { text, language }: { text: string; language: Language },
+  sentence: { text: string; language: Language },
   signal: AbortSignal,
+  onAsk: () => void = () => undefined,
 ): Promise<{ wav: Buffer; isNew: boolean }> {
-  const hash = createHash('sha256')
-    .update(`${speaker.getVoice(language)}\0${text}`)
-    .digest('hex');
-  const file = join(folder, `${hash}.wav`);
+  const file = join(folder, getSpokenName(speaker, sentence));
+  const other = beingSpoken.get(file);
+  if (other) return { wav: await other, isNew: false };
   const known = await fallBackIfMissing(readFile(file), null);
   if (known) return { wav: known, isNew: false };
+  const begun = beingSpoken.get(file);
+  if (begun) return { wav: await begun, isNew: false };
+  onAsk();
+  const speaking = synthesise(speaker, file, sentence, signal);
+  beingSpoken.set(file, speaking);
+  try {
+    return { wav: await speaking, isNew: true };
+  } finally {
+    beingSpoken.delete(file);
+  }
+}
+
+async function synthesise(
+  speaker: SpeechSynthesiser,
+  file: string,
+  { text, language }: { text: string; language: Language },
+  signal: AbortSignal,
+): Promise<Buffer> {
   const wav = await speaker.speak(text, language, signal);
   if (!parseWav(wav)) throw new ProviderError('provider_garbage');
-  await mkdir(folder, { recursive: true });
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, wav, { flush: true });
   await rename(`${file}.part`, file);
-  return { wav, isNew: true };
+  return wav;
 }

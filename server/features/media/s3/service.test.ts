@@ -115,7 +115,7 @@ describe('a recording in a bucket', () => {
     expect(recorded.body.recordings.en).toMatchObject({ durationMs: 72_000, origin: 'upload' });
     await admin.call('PUT /api/admin/contents/:id/state', {
       params: { id: session.id },
-      body: { version: 2, state: 'published' },
+      body: { version: 2, state: 'published', confirmsRecordings: true },
     });
     const member = await test.createPerson();
     const heard = await member.call('GET /api/contents/:id', { params: { id: session.id } });

@@ -15,7 +15,7 @@ export async function toStudioRecordings(
   async function toWire(language: Language): Promise<StudioRecording | null> {
     const recording = recordings.get(language);
     if (!recording) return null;
-    const { name, bytes, durationMs, origin, spokenHash, spans, addedAt } = recording;
+    const { name, bytes, durationMs, origin, spokenHash, spans, addedAt, doubts } = recording;
     const parsed = parseScript(scripts[language], { language, ...facts });
     return {
       url: await media.getUrl(name),
@@ -23,6 +23,7 @@ export async function toStudioRecordings(
       durationMs,
       origin,
       spans,
+      doubts,
       fits: parsed.ok && hashSentences(parsed.cues) === spokenHash,
       addedAt: addedAt.toISOString(),
     };

@@ -11,6 +11,7 @@ import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { estimateSentenceSpans, listSentences, type Span } from '#shared/rules/script-alignment.ts';
+import { findRecordingDoubts, type RecordingDoubt } from '#shared/rules/recording-doubts.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import type { Cue } from '#shared/rules/script-timing.ts';
 import { findStudioSession, findSessionId } from '../reads.ts';
@@ -29,6 +30,7 @@ export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes'
   origin: 'upload' | 'speech';
   spokenHash: string;
   spans: Span[];
+  doubts?: RecordingDoubt[];
 }
 
 /**
@@ -52,8 +54,8 @@ export async function changeRecording(
     const isIt = and(eq(contentRecordings.contentId, id), eq(contentRecordings.language, language));
     await tx.delete(contentRecordings).where(isIt);
     if (recording) {
-      const { name, bytes, durationMs, origin, spokenHash, spans } = recording;
-      const row = { ...at, name, bytes, durationMs, origin, spokenHash, spans };
+      const { name, bytes, durationMs, origin, spokenHash, spans, doubts = [] } = recording;
+      const row = { ...at, name, bytes, durationMs, origin, spokenHash, spans, doubts };
       await tx.insert(contentRecordings).values({ ...row, addedAt: editor.now });
     }
     await saveSessionVersion(tx, id, editor, version + 1, session.source);
@@ -98,6 +100,7 @@ export async function addUploadedRecording(
     origin: 'upload',
     spokenHash: hashSentences(cues),
     spans: estimateSentenceSpans(cues, kept.durationMs, silences),
+    doubts: findRecordingDoubts(cues, kept.durationMs, silences),
   });
 }
 
@@ -169,5 +172,6 @@ async function storeImported(
   const kept = await storeRecording(deps, uploadId, now, sha256);
   const isWithin = spans.every(([, to]) => to <= kept.durationMs + ROUNDING_MS);
   if (!isWithin) throw new AppError('recording_damaged');
-  return { ...kept, origin, spans, spokenHash: hashSentences(cues) };
+  const doubts = findRecordingDoubts(cues, kept.durationMs, []);
+  return { ...kept, origin, spans, spokenHash: hashSentences(cues), doubts };
 }

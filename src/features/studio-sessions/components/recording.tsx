@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangeRecording } from '../queries.ts';
+import { RecordingDoubts } from './recording-doubts.tsx';
 
 const SOUNDS = 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.wav';
 
@@ -68,6 +69,7 @@ export function RecordingField(props: RecordingProps) {
             {formatBytes(recording.bytes, i18n.language)} ·{' '}
             {t(`studio-sessions:recording.origins.${recording.origin}`)}
           </p>
+          {recording.fits && <RecordingDoubts recording={recording} />}
           {!recording.fits && (
             <p className="flex gap-2 text-sm text-notice">
               <Icon name="notice" className="size-5 shrink-0" />

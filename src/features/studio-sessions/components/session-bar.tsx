@@ -5,8 +5,10 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useChangePublicationState } from '../hooks/use-session-state.ts';
+import { type StateBody, useChangePublicationState } from '../hooks/use-session-state.ts';
+import { DeleteSession } from './delete-session.tsx';
 import { ExportButton } from './export-button.tsx';
+import { DoubtfulRecordingDialog, LostRecordingDialog } from './publish-dialogs.tsx';
 import { ScheduleDialog, UnpublishDialog } from './session-state-dialogs.tsx';
 import { VersionsDialog } from './versions.tsx';
 
@@ -25,7 +27,7 @@ interface SessionBarProps {
   onRestore: (source: SessionSource) => void;
 }
 
-type OpenDialog = 'schedule' | 'versions' | 'unpublish' | null;
+type OpenDialog = 'schedule' | 'versions' | 'unpublish' | 'lost' | 'doubtful' | null;
 
 /**
  * The bar above an edited session: its publication state, with buttons to save, publish, schedule, unpublish and see its
@@ -42,7 +44,20 @@ export function SessionBar(props: SessionBarProps) {
     props.onState(session);
     close();
   };
-  const change = useChangePublicationState(stored, { onDone, onConflict });
+  // What was refused until an admin answers about recordings.
+  const [refused, setRefused] = useState<StateBody | null>(null);
+  const change = useChangePublicationState(stored, {
+    onDone,
+    onConflict,
+    onAsk: (about, body) => {
+      setRefused(body);
+      setOpen(about);
+    },
+  });
+  const answer = (said: { losesRecordings: true } | { confirmsRecordings: true }) => {
+    if (refused?.state === 'published') change.set({ ...refused, ...said });
+    if (refused?.state === 'scheduled') change.set({ ...refused, ...said });
+  };
   const mayPublish =
     stored.id !== '' && !isChanged && !isBlocked && faults === 0 && !isShown(stored);
   return (
@@ -70,10 +85,11 @@ export function SessionBar(props: SessionBarProps) {
           stored={stored}
           mayPublish={mayPublish}
           onUnschedule={() => change.set({ version, state: 'draft' })}
+          onConflict={onConflict}
           onOpen={setOpen}
         />
       </div>
-      {change.error && !isBlocked && (
+      {change.error && !isBlocked && open !== 'lost' && open !== 'doubtful' && (
         <div className="mb-6">
           <Notice tone="refusal">{describeError(change.error)}</Notice>
         </div>
@@ -84,6 +100,22 @@ export function SessionBar(props: SessionBarProps) {
         onClose={close}
         onChoose={(moment) => change.set({ version, state: 'scheduled', publishAt: moment })}
       />
+      {open === 'lost' && (
+        <LostRecordingDialog
+          stored={stored}
+          isBusy={change.isPending}
+          onClose={close}
+          onConfirm={() => answer({ losesRecordings: true })}
+        />
+      )}
+      {open === 'doubtful' && (
+        <DoubtfulRecordingDialog
+          stored={stored}
+          isBusy={change.isPending}
+          onClose={close}
+          onConfirm={() => answer({ confirmsRecordings: true })}
+        />
+      )}
       <UnpublishDialog
         isOpen={open === 'unpublish'}
         isBusy={change.isPending}
@@ -138,11 +170,13 @@ function FurtherActions({
   stored,
   mayPublish,
   onUnschedule,
+  onConflict,
   onOpen,
 }: {
   stored: StudioSession;
   mayPublish: boolean;
   onUnschedule: () => void;
+  onConflict: (error: Error) => void;
   onOpen: (dialog: OpenDialog) => void;
 }) {
   const { t } = useTranslation('studio-sessions');
@@ -163,6 +197,7 @@ function FurtherActions({
             {t('versions.open')}
           </Button>
           <ExportButton session={stored} />
+          {stored.publishedAt === null && <DeleteSession stored={stored} onConflict={onConflict} />}
           {stored.state === 'published' && (
             <Button variant="quiet" onClick={() => onOpen('unpublish')}>
               {t('unpublish.open')}

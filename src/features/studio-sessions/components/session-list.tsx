@@ -11,7 +11,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { InlineSelect, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { SESSION_STATES } from '../model.ts';
+import { SESSION_NEEDS, SESSION_STATES } from '../model.ts';
 import { type SessionListFilter, useSessionList } from '../queries.ts';
 import { ImportExport } from './import-export.tsx';
 
@@ -48,7 +48,7 @@ function Filters({
 }) {
   const { t } = useTranslation(['studio-sessions', 'common']);
   const all = { value: '', label: t('studio-sessions:filter.all') };
-  const choose = (name: 'state' | 'kind' | 'category', value: string) => {
+  const choose = (name: 'state' | 'kind' | 'category' | 'needs', value: string) => {
     const { [name]: _, ...rest } = filter;
     onChange(value === '' ? rest : { ...rest, [name]: value });
   };
@@ -91,6 +91,18 @@ function Filters({
             ...SCRIPT_CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) })),
           ]}
           onChange={({ currentTarget }) => choose('category', currentTarget.value)}
+        />
+        <InlineSelect
+          label={t('studio-sessions:filter.needs')}
+          value={filter.needs ?? ''}
+          options={[
+            all,
+            ...SESSION_NEEDS.map((value) => ({
+              value,
+              label: t(`studio-sessions:filter.need.${value}`),
+            })),
+          ]}
+          onChange={({ currentTarget }) => choose('needs', currentTarget.value)}
         />
         <InlineSelect
           label={t('studio-sessions:filter.sort')}

@@ -6,6 +6,7 @@ import { buildSessionFiles, parseSessionFiles } from './session-files.ts';
 const recording = (url: string, fits: boolean) => ({
   url,
   fits,
+  doubts: [],
   bytes: 5,
   durationMs: 2000,
   origin: 'speech' as const,

@@ -4,6 +4,9 @@ import { hasErrorCode } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangeSessionState } from '../queries.ts';
 
+/** What is asked of the server. */
+export type StateBody = Parameters<ReturnType<typeof useChangeSessionState>['mutate']>[0];
+
 /** What is said once a session has that state. */
 const SAID = {
   draft: 'said.unscheduled',
@@ -14,19 +17,25 @@ const SAID = {
 
 /**
  * Returns a function that changes a session's publication state and says so, with the state of that request. Calls
- * `onConflict` when another admin has changed the session meanwhile.
+ * `onConflict` when another admin has changed the session meanwhile, and `onAsk` when an admin has to answer about
+ * recordings first, with what was refused.
  */
 export function useChangePublicationState(
   { id }: StudioSession,
   {
     onDone,
     onConflict,
-  }: { onDone: (session: StudioSession) => void; onConflict: (error: Error) => void },
+    onAsk,
+  }: {
+    onDone: (session: StudioSession) => void;
+    onConflict: (error: Error) => void;
+    onAsk: (about: 'lost' | 'doubtful', body: StateBody) => void;
+  },
 ) {
   const { t } = useTranslation('studio-sessions');
   const { toast } = useToast();
   const { mutate, isPending, error } = useChangeSessionState(id);
-  const set = (body: Parameters<typeof mutate>[0]): void =>
+  const set = (body: StateBody): void =>
     mutate(body, {
       onSuccess: (session) => {
         onDone(session);
@@ -34,6 +43,8 @@ export function useChangePublicationState(
       },
       onError: (failure) => {
         if (hasErrorCode(failure, 'conflict')) onConflict(failure);
+        if (hasErrorCode(failure, 'recording_lost')) onAsk('lost', body);
+        if (hasErrorCode(failure, 'recording_doubtful')) onAsk('doubtful', body);
       },
     });
   return { set, isPending, error };

@@ -1,0 +1,17 @@
+import { formatStartError } from '#server/boot.ts';
+import { readSettings } from '#server/env.ts';
+import { runNarrateCommand } from './narrate-command.ts';
+
+// npm run narrate
+// npm run narrate -- start <e-mail of an admin> [--ceiling=<characters>] [--unpublished]
+// npm run narrate -- pause|resume|again|cancel <e-mail of an admin>
+// Tells what of the library nobody hears yet and what it costs, and has the server speak it. The server may run meanwhile.
+
+try {
+  const { text, code } = await runNarrateCommand(readSettings(), process.argv.slice(2));
+  process.stdout.write(`${text}\n`);
+  process.exitCode = code;
+} catch (error) {
+  process.stderr.write(`${formatStartError(error)}\n`);
+  process.exitCode = 1;
+}

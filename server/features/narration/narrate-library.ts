@@ -1,0 +1,129 @@
+import type { Database } from '#server/db/connect.ts';
+import { findOutageCause } from '#server/db/outage.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { decrypt } from '#server/encryption.ts';
+import { publishIfWhole, speakScript } from '#server/features/generation/narrate-script.ts';
+import { nameFailure } from '#server/features/generation/start-generation.ts';
+import { findStudioSession } from '#server/features/studio/reads.ts';
+import {
+  hashSentences,
+  mapDraftRecordingsByLanguage,
+} from '#server/features/studio/recordings/reads.ts';
+import { parseScript } from '#shared/rules/script.ts';
+import { findRun, type ItemRow, type RunRow } from './reads.ts';
+import {
+  claimNextItem,
+  endRun,
+  isStillRunning,
+  pauseRun,
+  queueNextStep,
+  saveItemProgress,
+  settleItem,
+} from './writes.ts';
+
+/** Failures that the next recording would most probably meet as well. */
+const PROVIDER_FAILURES = new Set<string>([
+  'provider_refused',
+  'provider_unreachable',
+  'command_failed',
+]);
+
+/** Thrown to end the work on a recording that goes on later: the run was paused, or its ceiling is reached. */
+class NarrationStopped extends Error {
+  override name = 'NarrationStopped';
+}
+
+/**
+ * Handler of the job `narrate`: speaks the next recording of a run and queues the next step. Does nothing when the run is
+ * paused or over, or when the job is of a former step. A repeated run continues after the sentences already stored.
+ * @throws any error for which the job queue should retry: the database was out of reach
+ */
+export async function runNarrationJob(deps: Dependencies, encrypted: string): Promise<void> {
+  const { db, secret } = deps;
+  const { id, step } = decrypt(secret, encrypted) as { id: string; step: number };
+  const run = await findRun(db, id);
+  if (run?.state !== 'running' || run.step !== step) return;
+  // Whoever started it has left: nobody answers for what would be spoken.
+  if (run.startedBy === null) return endRun(db, run, 'cancelled');
+  const item = await claimNextItem(db, id);
+  if (!item) return endRun(db, run, 'done');
+  let didProviderFail = false;
+  try {
+    await speakItem(deps, { ...run, startedBy: run.startedBy }, item);
+  } catch (error) {
+    if (error instanceof NarrationStopped) return settleItem(db, item, 'waiting');
+    if (findOutageCause(error)) throw error;
+    const failure = nameFailure(error) ?? 'unknown';
+    didProviderFail = PROVIDER_FAILURES.has(failure);
+    await settleItem(db, item, 'failed', failure);
+  }
+  await queueNextStep(deps, db, run, { didProviderFail });
+}
+
+async function speakItem(
+  deps: Dependencies,
+  run: RunRow & { startedBy: string },
+  item: ItemRow,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { contentId, language } = item;
+  const { startedBy, ceiling } = run;
+  // Another recording was added meanwhile, or the server ended after this one.
+  if (await isHeard(db, item)) return settleItem(db, item, 'done');
+  let reserved = run.characters;
+  let isStopped = false;
+  let isOverCeiling = false;
+  try {
+    await speakScript(
+      deps,
+      { id: `${run.id}-${item.position}`, contentId, language, startedBy },
+      {
+        mayGoOn: () => {
+          if (isStopped) throw new NarrationStopped();
+        },
+        onAsk: (characters) => {
+          isOverCeiling ||= ceiling !== null && reserved + characters > ceiling;
+          if (isOverCeiling) throw new NarrationStopped();
+          reserved += characters;
+        },
+        // Sentences under way are paid, so a pause waits for them.
+        save: async (progress) => {
+          await saveItemProgress(db, item, progress);
+          isStopped ||= !(await isStillRunning(db, run));
+        },
+        finish: async (tx) => {
+          await settleItem(tx, item, 'done');
+          if (run.publishes)
+            await publishIfUnchanged(deps, tx, { actorId: startedBy, now: clock() }, contentId);
+        },
+      },
+      new AbortController().signal,
+    );
+  } catch (error) {
+    if (isOverCeiling) await pauseRun(db, run.id, 'ceiling');
+    throw error;
+  }
+}
+
+/** Whether the draft of a session has a recording that fits. */
+async function isHeard(db: Database, { contentId, language }: ItemRow): Promise<boolean> {
+  const session = await findStudioSession(db, contentId);
+  const recording = (await mapDraftRecordingsByLanguage(db, contentId)).get(language);
+  if (!session || !recording) return false;
+  const { facts, scripts } = session.source;
+  const parsed = parseScript(scripts[language], { language, ...facts });
+  return parsed.ok && hashSentences(parsed.cues) === recording.spokenHash;
+}
+
+/** Publishes a session on show whose new recording is all that has changed: its words were published before. */
+async function publishIfUnchanged(
+  deps: Dependencies,
+  tx: Database,
+  editor: { actorId: string; now: Date },
+  contentId: string,
+): Promise<void> {
+  const session = await findStudioSession(tx, contentId);
+  if (session?.shown !== 'on_show' || session.publishAt !== null) return;
+  const { version, publishedVersion } = session;
+  if (publishedVersion === version - 1) await publishIfWhole(deps, tx, editor, contentId);
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { createPaidCounter } from '#server/features/generation/narrate-script.ts';
+import { computeSpeechCost } from '#server/features/generation/wire.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route, withStatus } from '#server/http/route.ts';
+import * as contract from '#shared/contract/admin-narration.ts';
+import { findLatestRun, findRun, listItems, listMissingNarrations } from './reads.ts';
+import { toNarrationRun } from './wire.ts';
+import { changeRun, startRun } from './writes.ts';
+
+/** Registers the admin routes that list what is missing of the library's narration and speak it. */
+export function narrationRoutes(app: App): void {
+  const { dependencies } = app;
+  const { speaker, prices, sentencesAtOnce } = dependencies.generation;
+
+  async function readRun(db: Database, id: string) {
+    const run = await findRun(db, id);
+    if (!run) throw new AppError('not_found');
+    return toNarrationRun(run, await listItems(db, id), prices);
+  }
+
+  route(app, contract.getNarrationPlan, async ({ db }) => {
+    const [all, count] = await Promise.all([
+      listMissingNarrations(db),
+      createPaidCounter(dependencies),
+    ]);
+    const missing = all.map(({ contentId, title, language, reason, sentences }) => ({
+      ...{ contentId, title, language, reason, sentences: sentences.length },
+      ...count({ language, sentences }),
+    }));
+    const characters = missing.reduce((sum, one) => sum + one.characters, 0);
+    return {
+      speaker: speaker?.name ?? null,
+      currency: prices.currency,
+      price: prices.characters ?? null,
+      atOnce: sentencesAtOnce,
+      missing,
+      characters,
+      cost: computeSpeechCost(characters, prices),
+    };
+  });
+  route(app, contract.findNarrationRun, async ({ db }) => {
+    const run = await findLatestRun(db);
+    return { run: run && toNarrationRun(run, await listItems(db, run.id), prices) };
+  });
+  route(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
+    if (!speaker) throw new AppError('not_found');
+    const id = await startRun(dependencies, db, { actorId: user.id, now }, body);
+    return withStatus(202, { run: await readRun(db, id) });
+  });
+  route(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {
+    await changeRun(dependencies, db, { actorId: user.id, now }, { ...body, id: params.id });
+    return { run: await readRun(db, params.id) };
+  });
+}

@@ -1,0 +1,231 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { JobQueue } from '#server/db/jobs.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
+import { type Edit, type Editor, recordEdit } from '#server/features/audit/writes.ts';
+import { users } from '#server/features/account/table.ts';
+import { contents } from '#server/features/contents/table.ts';
+import { saveSession, unpublishSession } from '#server/features/contents/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { timeCuesToRecording } from '#shared/rules/script-alignment.ts';
+import {
+  SESSION_STATE_AUDIT_ACTIONS,
+  buildLibraryTexts,
+  countBlockingFindings,
+  getSessionState,
+} from '../policy.ts';
+import { findStudioSession, mapPublishedRecordingsByLanguage } from '../reads.ts';
+import { hashSentences, mapDraftRecordingsByLanguage } from '../recordings/reads.ts';
+import { contentDrafts, contentRecordings } from '../table.ts';
+import { getSessionAuditName, lockSessionDraft, requireAuthor } from '../writes.ts';
+
+type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
+
+/** Does as lockSessionDraft, and returns the session as admins edit it. */
+async function lockSession(tx: Database, id: string): Promise<Session | null> {
+  return (await lockSessionDraft(tx, id)) && findStudioSession(tx, id);
+}
+
+type StateDeps = { jobs: JobQueue; secret: string };
+export type StateChange =
+  | { version: number; state: 'draft' }
+  | ({ version: number; state: 'published' } & RecordingsAnswer)
+  | { version: number; state: 'unpublished' }
+  | ({ version: number; state: 'scheduled'; publishAt: Date } & RecordingsAnswer);
+
+/** What an admin has answered about recordings before a session is published. */
+interface RecordingsAnswer {
+  /** The doubtful ones are right. */
+  confirmsRecordings?: boolean;
+  /** The session may lose a recording that people hear now, because its words have changed. */
+  losesRecordings?: boolean;
+}
+
+/**
+ * Publishes a session now, schedules its publication, cancels that (`draft`), or unpublishes it.
+ * @throws not_found; conflict (saved since `version`, or nothing to cancel or unpublish); session_has_faults;
+ * recording_doubtful, recording_lost (nobody has confirmed that); invalid_input (scheduled in the past)
+ */
+export async function changeSessionState(
+  deps: StateDeps,
+  db: Database,
+  editor: Editor,
+  id: string,
+  change: StateChange,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const session = await lockSession(tx, id);
+    if (!session) throw new AppError('not_found');
+    if (session.version !== change.version) throw new AppError('conflict');
+    const before = describeState(session);
+    if (change.state === 'unpublished') await unpublish(tx, session, editor.now);
+    else if (change.state === 'draft') await unschedule(tx, session);
+    else {
+      if (countBlockingFindings(session.source) > 0) throw new AppError('session_has_faults');
+      await settleRecordings(tx, session, change);
+      if (change.state === 'published') await publish(tx, session, editor.now);
+      else await schedule(deps, tx, session, change.publishAt, editor);
+    }
+    const after = await findStudioSession(tx, id);
+    const edit: Edit = {
+      ...editor,
+      action: SESSION_STATE_AUDIT_ACTIONS[change.state],
+      target: getSessionAuditName(session.slug),
+      details: { version: session.version },
+    };
+    await recordEdit(tx, edit, before, after && describeState(after));
+  });
+}
+
+/** The state of a session as fields of the audit log. */
+const describeState = (session: Session) => ({
+  state: getSessionState(session),
+  publishAt: session.publishAt?.toISOString() ?? null,
+  publishedVersion: session.publishedVersion,
+});
+
+/**
+ * Refuses to publish a recording that is doubtful, or to lose one that people hear, unless an admin has answered that.
+ * Confirmed doubts are gone for good.
+ */
+async function settleRecordings(
+  tx: Database,
+  { contentId, source }: Session,
+  { confirmsRecordings = false, losesRecordings = false }: RecordingsAnswer,
+): Promise<void> {
+  const texts = await chooseRecordings(tx, contentId, buildLibraryTexts(source));
+  const published = await mapPublishedRecordingsByLanguage(tx, contentId);
+  const isLost = texts.some(
+    ({ language, recording }) => recording === null && published.get(language)?.recording != null,
+  );
+  // A lost one first: once it is spoken again, there is no doubt.
+  if (isLost && !losesRecordings) throw new AppError('recording_lost');
+  const doubtful = texts.filter(({ doubts }) => doubts > 0);
+  if (doubtful.length > 0 && !confirmsRecordings) throw new AppError('recording_doubtful');
+  for (const { language } of doubtful)
+    await tx
+      .update(contentRecordings)
+      .set({ doubts: [] })
+      .where(
+        and(eq(contentRecordings.contentId, contentId), eq(contentRecordings.language, language)),
+      );
+}
+
+/** Gives each text of a session the recording that fits its sentences, with its cues timed to it; null without one. */
+async function chooseRecordings(
+  tx: Database,
+  contentId: string,
+  texts: ReturnType<typeof buildLibraryTexts>,
+) {
+  const recordings = await mapDraftRecordingsByLanguage(tx, contentId);
+  const published = await mapPublishedRecordingsByLanguage(tx, contentId);
+  return texts.map((text) => {
+    const own = recordings.get(text.language);
+    if (own?.spokenHash === hashSentences(text.cues)) {
+      const { name, spans, durationMs, doubts } = own;
+      const cues = timeCuesToRecording(text.cues, spans, durationMs);
+      return { ...text, cues, durationMs, recording: name, doubts: doubts.length };
+    }
+    // One that came with the content folder stays where its cues are the same.
+    const before = published.get(text.language);
+    const isSame = JSON.stringify(before?.cues) === JSON.stringify(text.cues);
+    return { ...text, recording: isSame ? (before?.recording ?? null) : null, doubts: 0 };
+  });
+}
+
+const setSchedule = (tx: Database, id: string, publishAt: Date | null) =>
+  tx.update(contentDrafts).set({ publishAt }).where(eq(contentDrafts.contentId, id));
+
+async function schedule(
+  { jobs, secret }: StateDeps,
+  tx: Database,
+  { contentId: id }: Session,
+  publishAt: Date,
+  { actorId, now }: Editor,
+): Promise<void> {
+  if (publishAt <= now) throw new AppError('invalid_input', { publishAt: 'out_of_range' });
+  await setSchedule(tx, id, publishAt);
+  const data = { id, publishAt: publishAt.toISOString(), actorId };
+  const job = { encrypted: encrypt(secret, data) };
+  await jobs.send(tx, 'publish-session', job, publishAt);
+}
+
+async function unschedule(tx: Database, { contentId, publishAt }: Session): Promise<void> {
+  if (!publishAt) throw new AppError('conflict');
+  await setSchedule(tx, contentId, null);
+}
+
+async function unpublish(tx: Database, { contentId, shown }: Session, now: Date): Promise<void> {
+  if (shown !== 'on_show') throw new AppError('conflict');
+  await unpublishSession(tx, contentId, now);
+  await setSchedule(tx, contentId, null);
+}
+
+/** Puts the present version of a session on show, with the recordings that match its scripts. */
+async function publish(
+  tx: Database,
+  { contentId, slug, version, source, ...session }: Session,
+  now: Date,
+): Promise<void> {
+  const { author, ...facts } = source.facts;
+  const [known] = await tx
+    .select({ publishedAt: contents.publishedAt })
+    .from(contents)
+    .where(eq(contents.id, contentId));
+  const texts = (await chooseRecordings(tx, contentId, buildLibraryTexts(source))).map(
+    ({ doubts: _doubts, ...text }) => text,
+  );
+  const authorId = await requireAuthor(tx, author);
+  await saveSession(tx, {
+    ...facts,
+    id: contentId,
+    slug,
+    authorId,
+    publishedAt: known?.publishedAt ?? session.publishAt ?? now,
+    origin: 'studio',
+    sourceHash: null,
+    texts,
+  });
+  await tx
+    .update(contentDrafts)
+    .set({ publishAt: null, publishedVersion: version })
+    .where(eq(contentDrafts.contentId, contentId));
+}
+
+/**
+ * Handler of the job `publish-session`: publishes a session at its scheduled time, or takes the schedule back when the
+ * session has faults by now; both enter the audit log in the name of whoever scheduled it. Does nothing when the schedule
+ * was cancelled or changed.
+ * @throws {Error} before its time, so that the job queue tries again
+ */
+export async function runPublishSessionJob(
+  { db, secret, clock }: { db: Database; secret: string; clock: () => Date },
+  encrypted: string,
+): Promise<void> {
+  const data = decrypt(secret, encrypted) as { id: string; publishAt: string; actorId?: string };
+  const { id, publishAt } = data;
+  const now = clock();
+  await db.transaction(async (tx) => {
+    const session = await lockSession(tx, id);
+    if (session?.publishAt?.toISOString() !== publishAt) return;
+    if (session.publishAt > now) throw new Error('Not due yet');
+    const isHeld = countBlockingFindings(session.source) > 0;
+    if (isHeld) await setSchedule(tx, id, null);
+    else await publish(tx, session, now);
+    const after = await findStudioSession(tx, id);
+    const actorId = await findScheduler(tx, data.actorId);
+    const edit: Edit = {
+      ...{ actorId, now, target: getSessionAuditName(session.slug) },
+      action: isHeld ? 'session.held' : 'session.published',
+      details: { version: session.version, scheduled: publishAt },
+    };
+    await recordEdit(tx, edit, describeState(session), after && describeState(after));
+  });
+}
+
+/** Returns the admin who scheduled a publication; null once the account is deleted, or for a job of an earlier version. */
+async function findScheduler(tx: Database, actorId: string | undefined): Promise<string | null> {
+  if (actorId === undefined) return null;
+  const [one] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actorId));
+  return one?.id ?? null;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { GENERATION_FAILURES } from './admin-generation.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, language } from './fields.ts';
+
+/** Why a session has no recording that people hear: none, one of other words, or a script that cannot be read. */
+export const MISSING_REASONS = ['missing', 'changed', 'faults'] as const;
+
+const missing = z.object({
+  contentId: id,
+  title: z.string(),
+  language,
+  reason: z.enum(MISSING_REASONS),
+  sentences: z.int(),
+  /** How many of them nobody has spoken yet, and their characters. */
+  unspoken: z.int(),
+  characters: z.int(),
+});
+export type MissingNarration = z.infer<typeof missing>;
+
+export const getNarrationPlan = endpoint({
+  method: 'GET',
+  path: '/api/admin/narration',
+  access: 'admin',
+  summary:
+    'Which sessions on show have no recording that fits, in the order people hear them, and what speaking them costs',
+  replies: {
+    200: z.object({
+      /** The model or command that speaks; null when none is configured. */
+      speaker: z.string().nullable(),
+      /** Currency of the price, such as `USD`. */
+      currency: z.string(),
+      /** Price of a million characters; null when it is not set. */
+      price: z.number().nullable(),
+      /** How many sentences are asked for at the same time. */
+      atOnce: z.int(),
+      missing: z.array(missing),
+      /** Each sentence that is said in several places counts once. */
+      characters: z.int(),
+      cost: z.number().nullable(),
+    }),
+  },
+});
+
+export const NARRATION_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
+/** Why a run is paused: an admin asked, the ceiling is reached, or the provider keeps failing. */
+export const PAUSE_REASONS = ['asked', 'ceiling', 'provider'] as const;
+
+const run = z.object({
+  id,
+  state: z.enum(NARRATION_STATES),
+  reason: z.enum(PAUSE_REASONS).nullable(),
+  /** The most characters that may be paid; null without a limit. */
+  ceiling: z.int().nullable(),
+  /** Whether a session is published with its new recording. */
+  publishes: z.boolean(),
+  recordings: z.object({ done: z.int(), total: z.int() }),
+  sentences: z.object({ done: z.int(), total: z.int() }),
+  /** Paid so far. */
+  characters: z.int(),
+  cost: z.number().nullable(),
+  currency: z.string(),
+  /** What is being spoken. */
+  current: z.object({ title: z.string(), language }).nullable(),
+  failures: z.array(
+    z.object({ contentId: id, title: z.string(), language, failure: z.enum(GENERATION_FAILURES) }),
+  ),
+  createdAt: instant,
+});
+export type NarrationRun = z.infer<typeof run>;
+
+export const findNarrationRun = endpoint({
+  method: 'GET',
+  path: '/api/admin/narration/runs',
+  access: 'admin',
+  summary: 'The latest run that speaks what is missing; null when there never was one',
+  replies: { 200: z.object({ run: run.nullable() }) },
+});
+
+const ceiling = z.int().min(0).max(1_000_000_000).nullable();
+
+export const startNarrationRun = endpoint({
+  method: 'POST',
+  path: '/api/admin/narration/runs',
+  access: 'admin',
+  summary:
+    'Starts to speak everything that is missing, one recording after the other; refused while another run is open',
+  body: z.strictObject({ ceiling, publishes: z.boolean() }),
+  replies: { 202: z.object({ run }) },
+});
+
+export const changeNarrationRun = endpoint({
+  method: 'PUT',
+  path: '/api/admin/narration/runs/:id',
+  access: 'admin',
+  summary:
+    'Pauses a run, resumes it (with another ceiling if one is given), cancels it, or tries its failures again',
+  params: z.object({ id }),
+  body: z.strictObject({
+    action: z.enum(['pause', 'resume', 'cancel', 'again']),
+    ceiling: ceiling.optional(),
+  }),
+  replies: { 200: z.object({ run }) },
+});
+export type RunAction = z.infer<typeof changeNarrationRun.body>['action'];
