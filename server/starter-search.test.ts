@@ -8,7 +8,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 // What frightened people type, against the real starter library.
 
 const MAX_PLACE = 3;
-const MIN_HITS = 79;
+const MIN_HITS = 82;
 
 const TAKE_OFF = ['take-off-minute-by-minute', 'take-off-long', 'seat-take-off'];
 const TURBULENCE = [
@@ -68,6 +68,8 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     'climate change turbulence': ['climate-and-turbulence'],
     'first time flying': ['never-flown', 'first-flight-after-years'],
     'afraid to book': ['before-you-book'],
+    premonition: ['a-bad-feeling'],
+    'hot plane on the tarmac': ['hot-on-the-ground'],
   },
   fr: {
     decollage: TAKE_OFF,
@@ -112,6 +114,8 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     'changement climatique': ['climate-and-turbulence'],
     'premier vol': ['never-flown', 'first-flight-after-years'],
     'peur de réserver': ['before-you-book'],
+    pressentiment: ['a-bad-feeling'],
+    'avion trop chaud': ['hot-on-the-ground'],
   },
 };
 
@@ -133,7 +137,7 @@ async function search(language: string, typed: string): Promise<string[]> {
 }
 
 describe('what frightened people type', () => {
-  it(`finds the right session among the first three, ${MIN_HITS} times in 83`, async () => {
+  it(`finds the right session among the first three, ${MIN_HITS} times in 87`, async () => {
     const missed: string[] = [];
     let asked = 0;
     for (const language of LANGUAGES)
@@ -146,7 +150,7 @@ describe('what frightened people type', () => {
     process.stdout.write(
       `  searches: ${asked - missed.length} of ${asked} led to the right session\n`,
     );
-    expect(asked).toBe(83);
+    expect(asked).toBe(87);
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(asked - MIN_HITS);
   });
 });

@@ -6,6 +6,8 @@ import type { Language } from './languages.ts';
  */
 export const ASKED_WORDS: Record<Language, Record<string, string>> = {
   en: {
+    'a-bad-feeling':
+      'premonition premonitions sign signs omen bad feeling gut dream dreamt dreams supposed unlucky thirteen 13th universe',
     'a-connection': 'missed miss tight short two one day transfer layover connecting',
     'a-delay-at-the-gate': 'tarmac hours waiting stuck runway',
     'a-diversion':
@@ -32,6 +34,7 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
     'for-teenagers': 'teen teens son daughter refuses doesnt want',
     'four-sides': 'exercise calm down fast technique box',
     gliding: 'both engines fail fails failure failed glide gliding fuel emergency landing',
+    'hot-on-the-ground': 'hot heat sweating boiling stuffy tarmac stuck waiting hours',
     'how-crews-train-and-rest':
       'pilot pilots tired tiredness fatigue asleep sleep sleeping falls trained training trust autopilot automatic crew worried looked faces control captain',
     'how-fear-learns':
@@ -89,8 +92,8 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
       'bathroom lavatory loo pee peeing bladder diarrhea diarrhoea bowels need time',
     'the-way-back': 'flying back home return ruined ruin worse holiday vacation thinking',
     'the-what-if-voice':
-      'ifs stop control premonition sign bad feeling dream dreamt orphans leaving kids terrorist terrorism hijack bomb die dying death wrong',
-    'thoughts-like-weather': 'crash crashing stop thinking premonition bad feeling',
+      'ifs stop control orphans leaving kids terrorist terrorism hijack bomb die dying death wrong',
+    'thoughts-like-weather': 'crash crashing stop thinking',
     'through-the-airport': 'security line queue crowds crowded overwhelms overwhelming overwhelmed',
     'tonight-crashing':
       'die dying death premonition sign feeling bad dream dreamt crash crashes terrorist terrorism hijack bomb orphans statistics',
@@ -121,6 +124,8 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
     'with-a-wheelchair': 'wheelchair disabled paralysed',
   },
   fr: {
+    'a-bad-feeling':
+      'mauvais pressentiment pressens signe signes prémonition rêve rêvé superstitieuse superstitieux treize destin intuition',
     'a-child-who-is-afraid': 'depuis',
     'a-connection': 'correspondance rater courte deux avions journée transfert',
     'a-delay-at-the-gate': 'tarmac bloqués heures attente attendre',
@@ -145,6 +150,7 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
     'for-teenagers': 'ado adolescent refuse',
     'four-sides': 'calmer vite exercice',
     gliding: 'deux panne réacteurs plane planer urgence carburant',
+    'hot-on-the-ground': 'chaud chaleur étouffant clim tarmac bloqués coincés heures',
     'how-crews-train-and-rest':
       'pilote pilotes fatigué fatigués fatigue endort dort formation formés confiance automatique hôtesse inquiète visage contrôler',
     'how-fear-learns':
@@ -202,8 +208,8 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
     'the-toilet-on-board': 'pipi vessie envie diarrhée temps',
     'the-way-back': 'retour gâchées gâche vacances',
     'the-what-if-voice':
-      'mauvais mourir mort pressentiment signe rêve rêvé orphelins laisser enfants attentat terroriste détournement bombe',
-    'thoughts-like-weather': 'mourir boucle tournent images crash pressentiment pense',
+      'mauvais mourir mort orphelins laisser enfants attentat terroriste détournement bombe',
+    'thoughts-like-weather': 'mourir boucle tournent images crash pense',
     'through-the-airport': 'aéroport foule contrôle sécurité attente porte embarquement',
     'tonight-crashing':
       'mourir mort pressentiment signe rêve rêvé crash images attentat terroriste détournement bombe orphelins statistiques',
