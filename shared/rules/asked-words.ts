@@ -34,7 +34,7 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
     'for-teenagers': 'teen teens son daughter refuses doesnt want',
     'four-sides': 'exercise calm down fast technique box',
     gliding: 'both engines fail fails failure failed glide gliding fuel emergency landing',
-    'hot-on-the-ground': 'hot heat sweating boiling stuffy tarmac stuck waiting hours',
+    'hot-on-the-ground': 'sweating boiling hours',
     'how-crews-train-and-rest':
       'pilot pilots tired tiredness fatigue asleep sleep sleeping falls trained training trust autopilot automatic crew worried looked faces control captain',
     'how-fear-learns':
@@ -150,7 +150,7 @@ export const ASKED_WORDS: Record<Language, Record<string, string>> = {
     'for-teenagers': 'ado adolescent refuse',
     'four-sides': 'calmer vite exercice',
     gliding: 'deux panne réacteurs plane planer urgence carburant',
-    'hot-on-the-ground': 'chaud chaleur étouffant clim tarmac bloqués coincés heures',
+    'hot-on-the-ground': 'clim heures',
     'how-crews-train-and-rest':
       'pilote pilotes fatigué fatigués fatigue endort dort formation formés confiance automatique hôtesse inquiète visage contrôler',
     'how-fear-learns':
