@@ -55,6 +55,7 @@ it.each(WALKED_LANGUAGES)(
     const typed = two.page.getByLabel(t('studio-authors:name'), { exact: true }).first();
     expect(await typed.inputValue()).toBe('Nobody');
     await two.page.getByRole('link', { name: t('admin:places.banners') }).click();
+    await pressButton(two.visitor, 'admin:exit.leave');
     await two.page.getByRole('heading', { level: 1, name: t('ui:notFound.title') }).waitFor();
   },
 );
