@@ -46,7 +46,8 @@ export function AnswerForm({
     onSubmit: (draft) => {
       const written = draft.text.trim();
       const onSuccess = () => {
-        form.reset();
+        removeFormDraft(owner, name);
+        form.reset({ text: '' });
         toast({ title: t('answer.sent') });
         navigate(paths.studioSupport());
       };
