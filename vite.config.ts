@@ -1,6 +1,7 @@
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
+import { type ChunkPart, isInPart, JOINED_PARTS } from './scripts/chunk-parts.ts';
 import { createPageFilesPlugin } from './scripts/page-files.ts';
 import { COMPILE_HINT } from './scripts/start-files.ts';
 
@@ -10,27 +11,7 @@ import { COMPILE_HINT } from './scripts/start-files.ts';
 const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack|i18next|react-i18next)\//;
 
-const HOME =
-  /\/features\/(?:home\/home-page|library\/library-page|ledger\/components\/ledger-prompt)\.tsx$/;
-const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
-/** Small parts that are opened together, or that every visit loads once it is idle: small chunks compress badly. */
-const JOINED = {
-  // All but what other pages import for themselves.
-  device: /\/features\/(?:offline|downloads|tracking\/engine)\/(?!.*\/(?:lazy-|needs-network))/,
-  listening:
-    /\/features\/(?:player\/components\/(?:sound-dialog|after-session|next-session)|autoplay\/components\/autoplay|pocket\/components\/(?:lock-statement|screen-lock)|screening\/components\/screening|self-ratings\/components\/before-and-after)\.tsx$/,
-  profile:
-    /\/features\/(?:profile\/components\/(?:settings|high-areas|assessment)|reminders\/components\/reminder-settings|assessment\/components\/history)\.tsx$/,
-  flights:
-    /\/features\/(?:flights\/components\/flights-dialog|flight-pack\/components\/flight-pack)\.tsx$/,
-  legal: /\/features\/legal\/(?:legal-page|components\/legal-text)\.tsx$/,
-} as const satisfies Record<string, RegExp>;
-
-/** They use the code of a start, but are never part of one: they do not make that code a shared one. */
-const isLate = (page: string) =>
-  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts|help\/engine\/wire-sos\.ts|rehearsal\/rehearsal-page\.tsx)$/.test(
-    page,
-  ) || JOINED.listening.test(page);
+const isLate = (page: string) => isInPart(page, 'late') || isInPart(page, 'listening');
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */
 function findLazyPages(
@@ -55,21 +36,22 @@ function findLazyPages(
 function findStartChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes('/node_modules/')) return null;
   const pages = [...findLazyPages(id, context)].filter((page) => !isLate(page));
-  if (pages.some((page) => PLAYER.test(page)))
-    return pages.every((page) => PLAYER.test(page)) ? 'player' : 'sessions';
-  if (!pages.some((page) => HOME.test(page))) return null;
+  if (pages.some((page) => isInPart(page, 'player')))
+    return pages.every((page) => isInPart(page, 'player')) ? 'player' : 'sessions';
+  if (!pages.some((page) => isInPart(page, 'home'))) return null;
   // Another page that shows a part of the kit does not download the dashboard for it.
-  return id.includes('/src/ui/') && !pages.every((page) => HOME.test(page)) ? 'sessions' : 'home';
+  return id.includes('/src/ui/') && !pages.every((page) => isInPart(page, 'home'))
+    ? 'sessions'
+    : 'home';
 }
 
 /** Returns the group of joined parts that a module belongs to, or that alone depend on it, or null. */
 function findJoinedChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   const pages = [...findLazyPages(id, context)];
   if (pages.length === 0 || id.includes('/node_modules/')) return null;
-  const found = Object.entries(JOINED).find(
-    ([, parts]) => parts.test(id) || pages.every((page) => parts.test(page)),
-  );
-  return found?.[0] ?? null;
+  const isJoined = (part: ChunkPart) =>
+    isInPart(id, part) || pages.every((page) => isInPart(page, part));
+  return JOINED_PARTS.find(isJoined) ?? null;
 }
 
 /** Defines the group of one of those chunks. Shared ones need a higher priority, because a group takes its imports along. */

@@ -1,0 +1,35 @@
+/** Folders, files and beginnings of names in src/features whose code is put together by vite.config.ts. */
+export const CHUNK_PARTS = {
+  home: ['home/home-page.tsx', 'library/library-page.tsx', 'ledger/components/ledger-prompt.tsx'],
+  player: ['player/content-page.tsx', 'player/components/mini-player.tsx'],
+  /** Uses the code of a start, but is never part of one: it does not make that code a shared one. */
+  late: [
+    ...['admin/', 'studio-', 'excerpt/engine/excerpt-player.ts', 'help/engine/wire-sos.ts'],
+    'rehearsal/rehearsal-page.tsx',
+  ],
+  device: ['offline/', 'downloads/', 'tracking/engine/'],
+  listening: [
+    ...['sound-dialog', 'after-session', 'next-session'].map(
+      (name) => `player/components/${name}.tsx`,
+    ),
+    ...['autoplay/components/autoplay.tsx', 'screening/components/screening.tsx'],
+    ...['pocket/components/lock-statement.tsx', 'pocket/components/screen-lock.tsx'],
+    'self-ratings/components/before-and-after.tsx',
+  ],
+  profile: [
+    ...['settings', 'high-areas', 'assessment'].map((name) => `profile/components/${name}.tsx`),
+    ...['reminders/components/reminder-settings.tsx', 'assessment/components/history.tsx'],
+  ],
+  flights: ['flights/components/flights-dialog.tsx', 'flight-pack/components/flight-pack.tsx'],
+  legal: ['legal/legal-page.tsx', 'legal/components/legal-text.tsx'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ChunkPart = keyof typeof CHUNK_PARTS;
+
+/** Small parts that are opened together, or that every visit loads once it is idle: small chunks compress badly. */
+export const JOINED_PARTS = ['device', 'listening', 'profile', 'flights', 'legal'] as const;
+
+/** Returns whether a module is in one of those parts; of the device's, not what other pages import for themselves. */
+export const isInPart = (id: string, part: ChunkPart): boolean =>
+  CHUNK_PARTS[part].some((path) => id.includes(`/src/features/${path}`)) &&
+  !(part === 'device' && /\/(?:lazy-|needs-network)/.test(id));
