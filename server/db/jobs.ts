@@ -19,9 +19,9 @@ export const JOB_KINDS = {
   'sync-customer': { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Refunds a pass from which its owner withdrew, and ends it; tried for two days. */
   'withdraw-pass': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
-  /** Ends a subscription with its paid time, as its owner asked; tried for two days. */
   /** Refunds a gift from which its buyer has withdrawn. */
   'withdraw-gift': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  /** Ends a subscription with its paid time, as its owner asked; tried for two days. */
   'end-contract': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Erases a customer at the payment provider, which ends their subscriptions. */
   'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
@@ -92,7 +92,7 @@ export interface JobQueue {
    */
   retryJobsAbout(db: Database, name: JobName, marks: string[]): Promise<number>;
   /** Whether a job is still stored: false once it is done, or deleted by an erasure. */
-  exists(jobId: string): Promise<boolean>;
+  exists(name: JobName, jobId: string): Promise<boolean>;
   /** Counts waiting, running and failed jobs. */
   readState(): Promise<QueueState>;
   /**
@@ -163,17 +163,19 @@ export async function openJobQueue(
       await db.execute(sql`delete from jobs.job where ${isAbout(marks)}`);
     },
     async listAbout(db, name, marks, limit) {
-      const { rows } = await db.execute<{ id: string; state: string; at: string; tries: number }>(
-        sql`select id, state, created_on as at, retry_count as tries from jobs.job
-          where name = ${name} and state <> 'completed' and ${isAbout(marks)}
-          order by created_on desc limit ${limit}`,
-      );
-      return rows.map(({ id, state, at, tries }) => ({
-        id,
-        tries,
-        queuedAt: new Date(at),
-        state: state === 'active' ? 'sending' : state === 'failed' ? 'failed' : 'waiting',
-      }));
+      const found = new Map<string, ListedJob>();
+      for (const mark of marks)
+        for (const job of await boss.findJobs(name, {
+          ...{ data: { about: [mark] }, db: fromDrizzle(db, sql) },
+        })) {
+          const { id, state, retryCount: tries } = job;
+          const shown = state === 'active' ? 'sending' : state === 'failed' ? 'failed' : 'waiting';
+          if (state !== 'completed')
+            found.set(id, { id, tries, queuedAt: new Date(job.createdOn), state: shown });
+        }
+      return [...found.values()]
+        .toSorted((a, b) => b.queuedAt.getTime() - a.queuedAt.getTime())
+        .slice(0, limit);
     },
     async retryJobsAbout(db, name, marks) {
       const { rows } = await db.execute(
@@ -184,10 +186,7 @@ export async function openJobQueue(
       );
       return rows.length;
     },
-    async exists(jobId) {
-      const { rows } = await query('select 1 from jobs.job where id = $1', [jobId]);
-      return rows.length > 0;
-    },
+    exists: async (name, id) => (await boss.findJobs(name, { id })).length > 0,
     readState: () => readQueueState(query, NAMES),
     async startWorkers(handlers) {
       await releaseOrphans(query);

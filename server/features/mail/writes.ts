@@ -70,11 +70,11 @@ export async function runMailJob(
   const { renderEmail } = await import('./emails.ts');
   const { to, about, replyTo } = email;
   const post = { id, to, about, ...(replyTo && { replyTo }), ...(await renderEmail(email)) };
-  if (!(await jobs.exists(id))) return;
+  if (!(await jobs.exists('mail', id))) return;
   await mailer.send(post);
   // Nothing more before the job is recorded as done, where the e-mail can't be taken back: a server that is killed now
   // sends it again.
-  if (mailer.deleteStored && !(await jobs.exists(id))) await mailer.deleteStored(id);
+  if (mailer.deleteStored && !(await jobs.exists('mail', id))) await mailer.deleteStored(id);
 }
 
 /**

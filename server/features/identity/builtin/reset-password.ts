@@ -44,7 +44,7 @@ export async function runPasswordResetJob(
   const found = await (await getAuthAdapter(auth)).findUserByEmail(email.toLowerCase());
   if (!found) {
     // If the person was erased since the request, only the erasure e-mail is sent.
-    if (!(await deps.jobs.exists(jobId))) return;
+    if (!(await deps.jobs.exists('password-reset', jobId))) return;
     if (deps.signUp !== 'open')
       return queueEmail(deps, db, { name: 'noAccountYet', to: email, language });
     const link = `${baseUrl}/auth?mode=sign-up`;
