@@ -30,9 +30,7 @@ const DocumentPage = pageWithWords([], () =>
   import('#web/features/documents/document-page.tsx').then((m) => m.default),
 );
 
-/**
- * The page component of each path in the route table, except `/`, which shows the landing page or the dashboard.
- */
+/** The page component of each path in the route table, except `/`, which shows the landing page or the dashboard. */
 const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/auth': lazyPage('/auth', () =>
     import('#web/features/auth/auth-page.tsx').then((m) => m.default),

@@ -24,9 +24,7 @@ export const setNetworkReached = (reached: boolean): void =>
 globalThis.addEventListener?.('offline', () => setNetworkState('unreached'));
 globalThis.addEventListener?.('online', () => setNetworkState('reached'));
 
-/**
- * Returns what the last request found, or what the browser's `online` or `offline` event has said since.
- */
+/** Returns what the last request found, or what the browser's `online` or `offline` event has said since. */
 export const getNetworkState = (): NetworkState => state;
 
 /** Returns whether the server counts as reachable: nothing has said otherwise. See `getNetworkState`. */

@@ -31,10 +31,7 @@ export interface ClusterLocation {
   account: SystemAccount | undefined;
 }
 
-/**
- * Parent folder of clusters whose DATA_DIR the engine's user cannot reach (such as a clone under /root, mode
- * 0700).
- */
+/** Parent folder of clusters whose DATA_DIR the engine's user cannot reach (such as a clone under /root, mode 0700). */
 const fallbackRoot = '/var/lib/envol';
 
 /**

@@ -137,10 +137,7 @@ export async function ensurePostmaster(
   );
 }
 
-/**
- * Starts the engine once. Resolves to undefined when it is ready, or to the last lines of its log when it
- * exited.
- */
+/** Starts the engine once. Resolves to undefined when it is ready, or to the last lines of its log when it exited. */
 async function startPostmaster({
   engine,
   cluster,

@@ -206,10 +206,7 @@ export function chooseSessionForTonight(
   return quietest && toSessionSummary(quietest, isHeard(history, quietest));
 }
 
-/**
- * Builds the fear profile of an assessment; focus areas that were not chosen default to those the report
- * proposes.
- */
+/** Builds the fear profile of an assessment; focus areas that were not chosen default to those the report proposes. */
 function toFearProfile(assessment: NonNullable<OwnPractice['assessment']>): FearProfile {
   const { answers, primaryFocus, secondaryFocus } = assessment;
   if (primaryFocus !== null && secondaryFocus !== null)

@@ -26,9 +26,7 @@ function buildWords(text: SQL): SQL {
     from lower(unaccent(${text})) folded)`;
 }
 
-/**
- * Returns SQL that selects the sessions among `ids` that are published, with their words in one language by place.
- */
+/** Returns SQL that selects the sessions among `ids` that are published, with their words in one language by place. */
 function buildTexts(ids: SQL, language: Language): SQL {
   const { areas, tags } = SEARCH_SYNONYMS[language];
   const areaWords = sql`${JSON.stringify(areas)}::jsonb`;

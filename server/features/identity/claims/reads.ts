@@ -48,9 +48,7 @@ export async function findAccountHolding(db: Database, email: string) {
   return row ?? null;
 }
 
-/**
- * Whether e-mails may be sent to a profile's address: its owner confirmed it, here or at Firebase.
- */
+/** Whether e-mails may be sent to a profile's address: its owner confirmed it, here or at Firebase. */
 export async function isEmailConfirmed(db: Database, user: EmailOfProfile): Promise<boolean> {
   if (user.provider !== 'builtin') return !isUnconfirmedAtFirebase(user);
   return (await findEmailOfAccount(db, user.subject))?.isConfirmed === true;

@@ -53,10 +53,7 @@ export async function buildSearchQuery(
   return query.stemmed ? query : buildExactQuery(db, terms, language, true);
 }
 
-/**
- * Maximum number of words a prefix is expanded to; looking them up one by one is much faster than a prefix
- * query.
- */
+/** Maximum number of words a prefix is expanded to; looking them up one by one is much faster than a prefix query. */
 const MAX_PREFIX_WORDS = 64;
 
 /**
