@@ -80,11 +80,7 @@ export async function startMachines(folder: string): Promise<ClusterMachines> {
   // Also when the proof fails half way.
   process.once('exit', () => children.forEach((child) => child.kill('SIGINT')));
   const start = (program: string, options: string[]) => {
-    const child = spawn(program, options, {
-      ...account,
-      cwd: own,
-      stdio: ['ignore', 'ignore', 'ignore'],
-    });
+    const child = spawn(program, options, { ...account, cwd: own, stdio: 'ignore' });
     children.push(child);
     return child;
   };
@@ -95,26 +91,14 @@ export async function startMachines(folder: string): Promise<ClusterMachines> {
     ]);
     const url = `postgres://envol@127.0.0.1:${port}/postgres`;
     await waitFor(url, 'select 1');
-    return {
-      port,
-      url,
-      // Its children notice within a moment that it is gone, as connections to a dead machine end.
-      kill: () => endProcess(child, 'SIGKILL'),
-    };
+    // Its children notice within a moment that it is gone, as connections to a dead machine end.
+    return { port, url, kill: () => endProcess(child, 'SIGKILL') };
   };
   const execute = (program: string, options: string[]) =>
     run(path.join(POSTGRESQL, program), options, { ...account, cwd: own });
 
-  await execute('initdb', [
-    '-D',
-    path.join(own, 'one'),
-    '-U',
-    'envol',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-  ]);
+  const options = ['-U', 'envol', '-A', 'trust', '-E', 'UTF8'];
+  await execute('initdb', ['-D', path.join(own, 'one'), ...options]);
   const primary = await postgres('one', first);
   await query(primary.url, 'create database envol template template0');
   await execute('pg_basebackup', [

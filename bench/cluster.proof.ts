@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#server/db/connect.ts';
 import { findPorts, startMachines } from './cluster-machines.ts';
+import { readNumber, runBench, say } from './launch.ts';
 import { findLost } from './lost-writes.ts';
 import { endServer, type ServerProcess, startServer } from './server-process.ts';
 import { createWriter, type Writer } from './writers.ts';
@@ -16,23 +15,14 @@ import { createWriter, type Writer } from './writers.ts';
 // killed again and again, and then the primary, after which the standby takes over: everything acknowledged is there, and
 // writes fail only while there is no database that could take them.
 
+const ROUNDS = readNumber('rounds', 5, 1);
 const WRITERS = 6;
 /** How long after the standby has taken over an error may come: HAProxy looks each 0.2 s, PgBouncer tries each second. */
 const RECONNECT_MS = 3000;
 const SECRET = 'a secret that only this proof knows';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
-
-interface Failure {
-  at: number;
-  what: string;
-}
-
 /** A balancer before the servers, which asks another one where one is gone: every write has an id that makes it one. */
-async function startBalancer(
-  folder: string,
-  ports: number[],
-): Promise<{ base: string; child: ChildProcess }> {
+async function startBalancer(folder: string, ports: number[]) {
   const [port = 0] = await findPorts(1);
   const file = path.join(folder, 'balancer.cfg');
   await writeFile(
@@ -62,97 +52,96 @@ ${ports.map((one) => `  server envol-${one} 127.0.0.1:${one}`).join('\n')}
   return { base: `http://127.0.0.1:${port}`, child };
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'envol-cluster-'));
-const machines = await startMachines(folder);
-const ports = await findPorts(2);
-const start = (index: number): Promise<ServerProcess> =>
-  startServer(path.join(folder, `data-${index}`), {
-    ...machines.settings,
-    PORT: String(ports[index]),
-    SESSION_SECRET: SECRET,
-    TRUSTED_PROXIES: '127.0.0.1',
+await runBench(async (folder) => {
+  const machines = await startMachines(folder);
+  const ports = await findPorts(2);
+  const start = (index: number): Promise<ServerProcess> =>
+    startServer(path.join(folder, `data-${index}`), {
+      ...machines.settings,
+      PORT: String(ports[index]),
+      SESSION_SECRET: SECRET,
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+  const servers = await Promise.all([start(0), start(1)]);
+  say(`two servers started at once on an empty database, through the pooler`);
+  const balancer = await startBalancer(folder, ports);
+  // Also when the proof fails half way.
+  process.once('exit', () => {
+    for (const { child } of [...servers, balancer]) child.kill();
   });
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const servers = await Promise.all([start(0), start(1)]);
-say(`  two servers started at once on an empty database, through the pooler`);
-const balancer = await startBalancer(folder, ports);
-// Also when the proof fails half way.
-process.once('exit', () => {
-  for (const { child } of [...servers, balancer]) child.kill();
-});
-await delay(1000);
-const writers: Writer[] = [];
-const studio = await openDatabase({
-  url: machines.settings.DATABASE_DIRECT_URL,
-  max: 1,
-  migrate: false,
-});
-for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(balancer, studio));
-await studio.close();
-const end = new AbortController();
-const failures: Failure[] = [];
-const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.count, 0);
-let lastAt = performance.now();
-const streams = writers.map(async (writer) => {
-  while (!end.signal.aborted)
-    await writer.write().then(
-      () => void (lastAt = performance.now()),
-      async (error: unknown) => {
-        failures.push({ at: performance.now(), what: String(error) });
-        await delay(50);
-      },
-    );
-});
-const acknowledgeMore = async (more: number) => {
-  const goal = count() + more;
-  while (count() < goal) await delay(5 + Math.random() * 20);
-};
+  await delay(1000);
+  const writers: Writer[] = [];
+  const studio = await openDatabase({
+    url: machines.settings.DATABASE_DIRECT_URL,
+    max: 1,
+    migrate: false,
+  });
+  for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(balancer, studio));
+  await studio.close();
+  const end = new AbortController();
+  const failures: { at: number; what: string }[] = [];
+  const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.count, 0);
+  let lastAt = performance.now();
+  const streams = writers.map(async (writer) => {
+    while (!end.signal.aborted)
+      await writer.write().then(
+        () => void (lastAt = performance.now()),
+        async (error: unknown) => {
+          failures.push({ at: performance.now(), what: String(error) });
+          await delay(50);
+        },
+      );
+  });
+  const acknowledgeMore = async (more: number) => {
+    const goal = count() + more;
+    while (count() < goal) await delay(5 + Math.random() * 20);
+  };
 
-for (let round = 0; round < Number(values.rounds); round++) {
+  for (let round = 0; round < ROUNDS; round++) {
+    await acknowledgeMore(40);
+    const index = round % 2;
+    const before = failures.length;
+    await endServer(servers[index] ?? servers[0], 'SIGKILL');
+    await acknowledgeMore(20);
+    servers[index] = await start(index);
+    say(`server ${index + 1} killed and started again: ${failures.length - before} writes failed`);
+  }
+  const whileServers = failures.length;
+
   await acknowledgeMore(40);
-  const index = round % 2;
-  const before = failures.length;
-  await endServer(servers[index] ?? servers[0], 'SIGKILL');
-  await acknowledgeMore(20);
-  servers[index] = await start(index);
-  say(`  server ${index + 1} killed and started again: ${failures.length - before} writes failed`);
-}
-const whileServers = failures.length;
+  const killedAt = performance.now();
+  await machines.primary.kill();
+  await delay(1000);
+  await machines.promote();
+  const promotedAt = performance.now();
+  await acknowledgeMore(1);
+  const servedAt = lastAt;
+  say(
+    `primary killed; the standby took over after ${Math.round(promotedAt - killedAt)} ms, and the first write after that was done ${Math.round(servedAt - promotedAt)} ms later`,
+  );
+  await acknowledgeMore(100);
+  end.abort();
+  await Promise.all(streams);
 
-await acknowledgeMore(40);
-const killedAt = performance.now();
-await machines.primary.kill();
-await delay(1000);
-await machines.promote();
-const promotedAt = performance.now();
-await acknowledgeMore(1);
-const servedAt = lastAt;
-say(
-  `  primary killed; the standby took over after ${Math.round(promotedAt - killedAt)} ms, and the first write after that was done ${Math.round(servedAt - promotedAt)} ms later`,
-);
-await acknowledgeMore(100);
-end.abort();
-await Promise.all(streams);
-
-const outside = failures
-  .slice(whileServers)
-  .filter(({ at }) => at < killedAt || at > promotedAt + RECONNECT_MS);
-const database = await openDatabase({
-  url: machines.standby.url.replace(/postgres$/, 'envol'),
-  migrate: false,
+  const outside = failures
+    .slice(whileServers)
+    .filter(({ at }) => at < killedAt || at > promotedAt + RECONNECT_MS);
+  const database = await openDatabase({
+    url: machines.standby.url.replace(/postgres$/, 'envol'),
+    migrate: false,
+  });
+  const lost = await findLost(database, writers);
+  await database.close();
+  for (const server of servers) await endServer(server, 'SIGTERM');
+  balancer.child.kill();
+  await once(balancer.child, 'exit');
+  await machines.stop();
+  for (const line of lost) say(`LOST ${line}`);
+  for (const { at, what } of [...failures.slice(0, whileServers), ...outside].slice(0, 10))
+    say(`FAILED at ${Math.round(at - killedAt)} ms: ${what}`);
+  say(
+    `${ROUNDS} kills of a server, one of the primary: ${count()} writes acknowledged, ${lost.length} lost; ${whileServers} failed while a server was gone, ` +
+      `${failures.length - whileServers - outside.length} while no database could write, ${outside.length} otherwise`,
+  );
+  return lost.length + outside.length + whileServers === 0;
 });
-const lost = await findLost(database, writers);
-await database.close();
-for (const server of servers) await endServer(server, 'SIGTERM');
-balancer.child.kill();
-await once(balancer.child, 'exit');
-await machines.stop();
-await rm(folder, { recursive: true, force: true });
-for (const line of lost) say(`  LOST ${line}`);
-for (const { at, what } of [...failures.slice(0, whileServers), ...outside].slice(0, 10))
-  say(`  FAILED at ${Math.round(at - killedAt)} ms: ${what}`);
-say(
-  `${values.rounds} kills of a server, one of the primary: ${count()} writes acknowledged, ${lost.length} lost; ${whileServers} failed while a server was gone, ` +
-    `${failures.length - whileServers - outside.length} while no database could write, ${outside.length} otherwise`,
-);
-process.exitCode = lost.length + outside.length + whileServers === 0 ? 0 : 1;

@@ -1,20 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { createTranslator } from '../e2e/fixtures/translations.ts';
-import { parseCookies, type Site } from './start-page.ts';
+import { parseCookies, PHONE, readNumber, runInBrowser, say } from './launch.ts';
 
 // What the flight page does in sixty simulated minutes of cruise while nobody touches it: its fastest timer, its memory, and whether
 // it holds the screen on. The time is the page's own clock, which is put forward a minute at a time.
 
-const MINUTES = 60;
+const MINUTES = readNumber('minutes', 60, 3);
 /** Nothing may tick faster than this while nothing moves. */
 const FASTEST_MS = 1_000;
 /** One for each time that the page looks at the clock, every fifteen seconds. */
 const MAX_QUICK = MINUTES * 4;
 const MAX_GROWTH_BYTES = 500_000;
-const ROOT = path.join(import.meta.dirname, '..');
-const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
 const t = createTranslator('en');
 
 /** What the page asked of the browser; counted by the script that runs before its own. */
@@ -84,23 +80,9 @@ async function fly(page: Page): Promise<void> {
   await page.getByText(t('flight:toGate')).waitFor();
 }
 
-const server: ChildProcess = fork('bench/start-server.ts', {
-  cwd: ROOT,
-  env: { ...process.env, NODE_ENV: 'test' },
-});
-const site = await new Promise<Site>((resolve, reject) => {
-  server.once('message', (found) => resolve(found as Site));
-  server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-});
-const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string | undefined };
-const executablePath = ensureChromium();
-if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });
-try {
+await runInBrowser(async (browser, site) => {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'en-GB', timezoneId: 'Europe/Paris' },
-    baseURL: site.url,
+    ...{ ...PHONE, baseURL: site.url },
     serviceWorkers: 'block',
   });
   await context.addCookies(parseCookies(site));
@@ -119,19 +101,16 @@ try {
   const growth = (await measureHeap(session)) - before;
   const asked = await page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
   const fastest = Math.min(...asked.intervals);
-  const lines = [
-    `fastest timer that repeats: every ${fastest} ms (promised ${FASTEST_MS} or more)`,
+  say(`fastest timer that repeats: every ${fastest} ms (promised ${FASTEST_MS} or more)`);
+  say(
     `other timers below a second, and frames: ${asked.quick} in ${MINUTES} minutes (promised ${MAX_QUICK} at most)`,
+  );
+  say(
     `memory after ${MINUTES} minutes: ${(growth / 1000).toFixed(0)} kB more (promised ${MAX_GROWTH_BYTES / 1000} at most)`,
+  );
+  say(
     `asked for, unasked: screen lock ${asked.wakeLocks}, motion ${asked.motion}, position ${asked.positions} (promised 0)`,
-  ];
-  for (const line of lines) process.stdout.write(`  ${line}\n`);
+  );
   const isQuiet = asked.wakeLocks + asked.motion + asked.positions === 0;
-  process.exitCode =
-    fastest >= FASTEST_MS && asked.quick <= MAX_QUICK && growth <= MAX_GROWTH_BYTES && isQuiet
-      ? 0
-      : 1;
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
-}
+  return fastest >= FASTEST_MS && asked.quick <= MAX_QUICK && growth <= MAX_GROWTH_BYTES && isQuiet;
+});

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
 import { waitForEmptyQueue } from './mail-rounds.ts';
-import { openMailbox } from './mailbox.ts';
+import { type MailReport, openMailbox } from './mailbox.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
 import { findLost } from './lost-writes.ts';
 import { createWriter, type Writer } from './writers.ts';
@@ -11,18 +11,12 @@ const WRITERS = 4;
 const RECEIVE_MS = 60;
 const RETRY_MS = 50;
 
-export interface CrashReport {
-  kills: number;
+/** What became of writes, and of the messages among them. */
+export interface CrashReport extends MailReport {
   acknowledged: number;
   lost: string[];
   /** Writes that were refused for another reason than that the server or its database was down. */
   refused: string[];
-  /** Messages whose e-mail never came. */
-  missing: string[];
-  /** Messages whose e-mails had different Message-IDs, by which a receiver can't tell that they are the same. */
-  mistaken: string[];
-  /** E-mails that were handed over again, with the same Message-ID. */
-  repeated: number;
   slowestStartMs: number;
 }
 
@@ -91,19 +85,8 @@ export async function runCrashRounds(
   const lost = await findLost(database, writers);
   await database.close();
   const messages = writers.flatMap(({ acknowledged }) => [...acknowledged.messages]);
-  const sent = new Map(
-    messages.map((text) => [text, mailbox.deliveries.filter((mail) => mail.text.includes(text))]),
-  );
   return {
-    kills,
-    acknowledged: count(),
-    lost,
-    refused: [...refused],
-    slowestStartMs,
-    missing: messages.filter((text) => sent.get(text)?.length === 0),
-    mistaken: messages.filter(
-      (text) => new Set(sent.get(text)?.map(({ messageId }) => messageId)).size > 1,
-    ),
-    repeated: [...sent.values()].filter((mails) => mails.length > 1).length,
+    ...{ acknowledged: count(), lost, refused: [...refused], slowestStartMs },
+    ...mailbox.judge(messages),
   };
 }

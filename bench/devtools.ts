@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { once } from 'node:events';
+import { BROWSER_FLAGS, findBrowser, PHONE } from './launch.ts';
 
 // A browser spoken to by the DevTools protocol alone. Playwright adds scripts of its own to each document, which take some
 // 30 ms of a slow phone's processor while the document is created: too much where single tasks are measured.
 
 type Parameters = Record<string, unknown>;
+type Send = (method: string, params?: Parameters) => Promise<Parameters>;
 
 interface Message {
   id?: number;
@@ -16,11 +16,12 @@ interface Message {
   error?: { message: string };
 }
 
-/** A browser, or one of its pages by `sessionId`. */
 export interface DevTools {
   /** Sends a command; resolves to its result, rejects with the browser's message. */
-  send: (method: string, params?: Parameters, sessionId?: string) => Promise<Parameters>;
-  /** Calls the listener at each event of this name, in place of the former one. */
+  send: Send;
+  /** Opens an empty page of a phone; resolves to what sends it commands. */
+  openPage: (context?: { browserContextId: unknown }) => Promise<Send>;
+  /** Calls the listener at each event of this name, in place of the one before. */
   listen: (event: string, listener: (params: Parameters) => void) => void;
   /** Resolves to the next event of this name. */
   waitFor: (event: string) => Promise<Parameters>;
@@ -46,18 +47,19 @@ function readAddress(browser: ChildProcess): Promise<string> {
  */
 const ADDRESS_BAR_PAGES = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 
-/** Starts a browser without a window, with the profile in a folder; without one with an empty profile, deleted at the end. */
-export async function startBrowser(executablePath: string, folder?: string): Promise<DevTools> {
-  const profile = folder ?? (await mkdtemp(path.join(tmpdir(), 'envol-browser-')));
-  const flags = [
-    `--disable-features=${ADDRESS_BAR_PAGES}`,
-    ...['--headless', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-    ...['--disable-background-networking', '--disable-component-update'],
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...['--remote-debugging-port=0', `--user-data-dir=${profile}`],
-  ];
-  const browser = spawn(executablePath, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise((resolve) => browser.once('exit', resolve));
+/** Starts a browser without a window, with the profile in a folder. */
+export async function startBrowser(profile: string): Promise<DevTools> {
+  const browser = spawn(
+    await findBrowser(),
+    [
+      ...[`--disable-features=${ADDRESS_BAR_PAGES}`, ...BROWSER_FLAGS],
+      ...['--headless', '--disable-quic', '--no-first-run', '--disable-sync'],
+      ...['--disable-background-networking', '--disable-component-update'],
+      ...['--remote-debugging-port=0', `--user-data-dir=${profile}`],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(browser, 'exit');
   const socket = new WebSocket(await readAddress(browser));
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
   const waiting = new Map<number, PromiseWithResolvers<Parameters>>();
@@ -69,20 +71,36 @@ export async function startBrowser(executablePath: string, folder?: string): Pro
     else waiting.get(id)?.resolve(result ?? {});
   });
   let last = 0;
-  const listen: DevTools['listen'] = (event, listener) => void listeners.set(event, listener);
-  return {
-    send: (method, params = {}, sessionId) => {
+  const createSend =
+    (sessionId?: unknown): Send =>
+    (method, params = {}) => {
       const reply = Promise.withResolvers<Parameters>();
       waiting.set(++last, reply);
       socket.send(JSON.stringify({ id: last, method, params, sessionId }));
       return reply.promise;
+    };
+  const send = createSend();
+  const listen: DevTools['listen'] = (event, listener) => void listeners.set(event, listener);
+  return {
+    send,
+    async openPage(context = undefined) {
+      const blank = { url: 'about:blank', ...context };
+      const { targetId } = await send('Target.createTarget', blank);
+      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+      const own = createSend(sessionId);
+      await own('Page.enable');
+      await own('Network.enable');
+      const screen = { ...PHONE.viewport, deviceScaleFactor: 1, mobile: true };
+      await own('Emulation.setDeviceMetricsOverride', screen);
+      await own('Emulation.setLocaleOverride', { locale: PHONE.locale });
+      await own('Emulation.setTimezoneOverride', { timezoneId: PHONE.timezoneId });
+      return own;
     },
     listen,
     waitFor: (event) => new Promise((resolve) => listen(event, resolve)),
     close: async () => {
       browser.kill();
       await ended;
-      if (folder === undefined) await rm(profile, { recursive: true, force: true });
     },
   };
 }

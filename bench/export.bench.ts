@@ -1,234 +1,118 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/connect.ts';
 import { MAX_ROWS_PER_PERSON } from '#server/db/row-caps.ts';
+import { PASSWORD } from '#server/testing/people.ts';
 import { MAX_SUPPORT_TEXT_LENGTH } from '#shared/contract/support.ts';
-import { MAX_STEPS } from '#shared/rules/ladder.ts';
-import type { ExportOrder, ExportResult } from './export-person.ts';
+import { makeListens } from './fill.ts';
+import { getPercentile, readNumber, ROOT, runBench, say } from './launch.ts';
 import { createClient, createMember } from './listener.ts';
-import { readMemory } from './process-memory.ts';
-import { endServer, type ServerProcess, startServer } from './server-process.ts';
+import { readMemory } from './process-use.ts';
+import { endServer, startServer } from './server-process.ts';
 
-// npm run bench -- export.bench.ts
-// Three people who have as much as most tables let them have, about 98 MB each, ask for all of it at once, as the app does:
-// with the password, then every three seconds whether it is prepared, then for the file. Meanwhile the server and its database
-// hold little more memory than before, and /health answers. Linux only.
+// npm run bench -- export.bench.ts [--share 1]
+// Three people who have as much as the tables let them have ask for all of it at once, as the app does: with the password,
+// then every three seconds whether it is prepared, then for the file. Meanwhile the server and its database hold little more
+// memory than before, and /health answers. Linux only.
 
 const PEOPLE = 3;
-const PASSWORD = 'a long walk along the runway';
-/** Ten a day, the most there can be, for nearly two years. */
-const SUPPORT_MESSAGES = 5800;
-const ATTEMPTS_OF_STEP = 200;
-const NOTE = 500;
+const share = readNumber('share', 1, 0.05);
+/** Ten a day, the most there can be, for more than six years. */
+const SUPPORT_MESSAGES = 23_000;
 const SETTLE_MS = 5000;
-const SAMPLE_MS = 500;
-const HEALTH_MS = 50;
-const MEGABYTE = 1_000_000;
-
-/**
- * What was seen was 41 to 88 MB, about half of it the database's: each of its processes that writes or reads a part holds it
- * several times. The promise leaves room for another machine, and is less than half of what is asked for at once.
- */
+const POLL_MS = 3000;
+const ROUTE = '/api/users/me/export';
+/** Less than half of what is asked for at once. */
 const PROMISED = { moreMb: 120, healthMs: 100 };
 
-const say = (line: string) => process.stdout.write(`  ${line}\n`);
-
-/** Writes texts of so many characters in words of ours, each different: the same ones again would be compressed away. */
-async function writeTexts(count: number, length: number): Promise<string[]> {
-  const file = path.join(import.meta.dirname, '../src/locales/en/help.json');
+/** Writes texts in words of ours, each different: the same ones again would be compressed away. */
+async function writeTexts(count: number): Promise<string[]> {
+  const file = path.join(ROOT, 'src/locales/en/help.json');
   const words = (await readFile(file, 'utf8')).match(/\p{L}+/gu) ?? [];
-  const write = () => {
+  return Array.from({ length: count }, () => {
     let text = '';
-    while (text.length < length) text += `${words[randomInt(words.length)]} `;
-    return text.slice(0, length);
-  };
-  return Array.from({ length: count }, write);
-}
-
-/** Gives somebody as many rows, with texts as long, as the tables let one person have. */
-async function fill({ query }: OpenDatabase, userId: string): Promise<void> {
-  await query(
-    `
-    insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone)
-    select $1, gen_random_uuid(), (select id from contents limit 1), at, at, 300000, 300000, true, 'Europe/Paris'
-    from (select now() - n * interval '1 hour' as at from generate_series(1, $2::integer) n) past`,
-    [userId, MAX_ROWS_PER_PERSON.listens],
-  );
-  await query(
-    `
-    insert into practices (user_id, id, pattern, started_at, ended_at, practised_ms, time_zone)
-    select $1, gen_random_uuid(), 'box', at, at, 300000, 'Europe/Paris'
-    from (select now() - n * interval '1 hour' as at from generate_series(1, $2::integer) n) past`,
-    [userId, MAX_ROWS_PER_PERSON.practices],
-  );
-  await query(
-    `
-    insert into program_events (user_id, id, program_id, lesson_id, type, note, at)
-    select $1, gen_random_uuid(), l.program_id, l.id, 'task_ticked', t.note, now() - n * interval '1 hour'
-    from (select id, program_id from lessons limit 1) l
-    cross join generate_series(1, $2::integer) n
-    join texts t on t.id = n % (select count(*) from texts)`,
-    [userId, MAX_ROWS_PER_PERSON.program_events],
-  );
-  await query(
-    `
-    insert into ladder_steps (user_id, id, added, position, added_at)
-    select $1, gen_random_uuid(), '{"area":"fear_heights","material":"own","words":"A step"}', n, now()
-    from generate_series(1, $2::integer) n`,
-    [userId, MAX_STEPS],
-  );
-  await query(
-    `
-    insert into ladder_attempts (user_id, id, step_id, started_at, setting, expected, sure, before, before_at, after_at, highest, after, happened, learned)
-    select $1, gen_random_uuid(), s.id, at, 'home_alone', t.note, 80, 5, at, at, 7, 3, t.note, t.note
-    from ladder_steps s
-    cross join generate_series(1, $2::integer) n
-    join texts t on t.id = n
-    cross join lateral (select now() - n * interval '1 hour' as at) past
-    where s.user_id = $3`,
-    [userId, ATTEMPTS_OF_STEP, userId],
-  );
-  await query(
-    `
-    insert into feedback (id, user_id, text, page)
-    select gen_random_uuid(), $1, t.letter, '/' from generate_series(1, $2::integer) n
-    join texts t on t.id = n % (select count(*) from texts)`,
-    [userId, MAX_ROWS_PER_PERSON.feedback],
-  );
-  await query(
-    `
-    insert into support_questions (id, user_id, last_message_at) values (gen_random_uuid(), $1, now())`,
-    [userId],
-  );
-  await query(
-    `
-    insert into support_messages (id, question_id, user_id, author, text, at)
-    select gen_random_uuid(), q.id, q.user_id, 'person', t.letter, now() - n * interval '2 hours'
-    from support_questions q
-    cross join generate_series(1, $1::integer) n
-    join texts t on t.id = n % (select count(*) from texts)
-    where q.user_id = $2`,
-    [SUPPORT_MESSAGES, userId],
-  );
-}
-
-/** Makes the people, and fills the database while the server is down; resolves to their addresses. */
-async function makePeople(dataDir: string): Promise<string[]> {
-  const server = await startServer(dataDir);
-  for (let count = 0; count < PEOPLE; count++) await createMember(createClient(server).call);
-  await endServer(server, 'SIGTERM');
-  const database = await openDatabase({ dataDir, statementTimeoutMs: 0, max: 1 });
-  try {
-    return await fillFor(database);
-  } finally {
-    await database.close();
-  }
-}
-
-async function fillFor(database: OpenDatabase): Promise<string[]> {
-  const { query } = database;
-  const { rows: people } = await query<{ id: string; email: string }>(`
-    select id, email from users where email like 'crash-%'`);
-  const count = 1000;
-  const notes = await writeTexts(count, NOTE);
-  const letters = await writeTexts(count, MAX_SUPPORT_TEXT_LENGTH);
-  await query('create temporary table texts (id integer primary key, note text, letter text)');
-  await query(
-    `
-    insert into texts select n - 1, note, letter
-    from unnest($1::text[], $2::text[]) with ordinality as t (note, letter, n)`,
-    [notes, letters],
-  );
-  for (const { id } of people) await fill(database, id);
-  await query('vacuum analyze');
-  return people.map(({ email }) => email);
-}
-
-/** Asks for an export as the app does, in a thread of its own. */
-const exportAs = (workerData: ExportOrder) =>
-  new Promise<ExportResult>((resolve, reject) => {
-    const worker = new Worker(path.join(import.meta.dirname, 'export-person.ts'), { workerData });
-    worker.once('message', resolve).once('error', reject);
+    while (text.length < MAX_SUPPORT_TEXT_LENGTH) text += `${words[randomInt(words.length)]} `;
+    return text.slice(0, MAX_SUPPORT_TEXT_LENGTH);
   });
+}
 
-/** Asks /health every 50 ms, whether or not it has answered, until `stop` is called, which resolves to its times. */
-function watchHealth({ base }: ServerProcess) {
+/** Gives everybody as many listens and messages as one person may have. */
+async function fill(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, statementTimeoutMs: 0, max: 1 });
+  const each = Math.ceil(MAX_ROWS_PER_PERSON.listens * share);
+  await makeListens(database, { where: 'true', each });
+  await database.query(
+    'insert into support_questions (id, user_id, last_message_at) select gen_random_uuid(), id, now() from users',
+  );
+  await database.query(
+    `insert into support_messages (id, question_id, user_id, author, text, at)
+    select gen_random_uuid(), q.id, q.user_id, 'person', ($1::text[])[1 + n % 1000], now() - n * interval '2 hours'
+    from support_questions q cross join generate_series(1, $2::integer) n`,
+    [await writeTexts(1000), Math.ceil(SUPPORT_MESSAGES * share)],
+  );
+  await database.query('vacuum analyze');
+  await database.close();
+}
+
+/** Asks for an export and fetches it; resolves to what it took. */
+async function exportAll({ call, getCookie }: ReturnType<typeof createClient>, base: string) {
+  const began = performance.now();
+  let { state } = (await call('POST', ROUTE, { currentPassword: PASSWORD })) as { state: string };
+  while (state === 'preparing') {
+    await delay(POLL_MS);
+    ({ state } = (await call('GET', ROUTE)) as { state: string });
+  }
+  const preparedMs = performance.now() - began;
+  const headers = { cookie: getCookie(), origin: base };
+  const { ok, body } = await fetch(`${base}${ROUTE}/file`, { headers });
+  if (!ok || !body) throw new Error(`the export is ${state}, and was not sent`);
+  let bytes = 0;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length;
+  return { preparedMs, fetchedMs: performance.now() - began - preparedMs, bytes };
+}
+
+await runBench(async (dataDir) => {
+  const first = await startServer(dataDir);
+  const where = { base: first.base };
+  const clients = Array.from({ length: PEOPLE }, () => createClient(where));
+  for (const { call } of clients) await createMember(call);
+  await endServer(first, 'SIGTERM');
+  await fill(dataDir);
+  const server = await startServer(dataDir);
+  where.base = server.base;
+  for (const { call } of clients) await call('GET', '/api/users/me');
+  await delay(SETTLE_MS);
+  const measure = async () => {
+    const { node, database } = await readMemory(server.child.pid ?? 0, dataDir);
+    return node + database;
+  };
+  const before = await measure();
+  let peak = before;
+  const note = (now: number) => (peak = Math.max(peak, now));
+  const sampling = setInterval(() => void measure().then(note), 500);
   const asked: Promise<number>[] = [];
   const ask = async () => {
     const began = performance.now();
-    const { ok } = await fetch(`${base}/health`);
+    const { ok } = await fetch(`${server.base}/health`);
     return ok ? performance.now() - began : Infinity;
   };
-  const timer = setInterval(() => asked.push(ask()), HEALTH_MS);
-  return async () => {
-    clearInterval(timer);
-    return (await Promise.all(asked)).toSorted((one, other) => one - other);
-  };
-}
-
-async function run(dataDir: string): Promise<boolean> {
-  const people = await makePeople(dataDir);
-  const server = await startServer(dataDir);
-  const { base } = server;
-  const measure = async () => {
-    const { node, database } = await readMemory(server.child.pid ?? 0, dataDir);
-    return { node, database, all: node + database };
-  };
-  // What each of their sign-ins takes is not to be counted.
-  const signIn = (email: string) =>
-    createClient(server).call('POST', '/api/auth/sign-in', { email, password: PASSWORD });
-  await Promise.all(people.map(signIn));
-  await delay(SETTLE_MS);
-  const before = await measure();
-  const stop = watchHealth(server);
-  let peak = before;
-  const over = new AbortController();
-  const sampling = (async () => {
-    while (!over.signal.aborted) {
-      const now = await measure();
-      if (now.all > peak.all) peak = now;
-      await delay(SAMPLE_MS);
-    }
-  })();
-  const results = await Promise.all(
-    people.map((email) => exportAs({ base, email, password: PASSWORD })),
-  );
-  over.abort();
-  await sampling;
-  const times = await stop();
-  await delay(SETTLE_MS);
-  const after = await measure();
+  // Whether or not the one before was answered.
+  const asking = setInterval(() => asked.push(ask()), 50);
+  const results = await Promise.all(clients.map((client) => exportAll(client, server.base)));
+  clearInterval(sampling);
+  clearInterval(asking);
+  const times = await Promise.all(asked);
   await endServer(server, 'SIGTERM');
-
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  for (const { preparedMs, fetchedMs, bytes } of results)
+  for (const { bytes, preparedMs, fetchedMs } of results)
     say(
-      `${(bytes / MEGABYTE).toFixed(1)} MB: prepared in ${seconds(preparedMs)}, fetched in ${seconds(fetchedMs)}`,
+      `${(bytes / 1_000_000).toFixed(1)} MB: prepared in ${(preparedMs / 1000).toFixed(1)} s, fetched in ${(fetchedMs / 1000).toFixed(1)} s`,
     );
-  const show = ({ node, database, all }: typeof before) =>
-    `${all.toFixed(0)} MB, the server ${node.toFixed(0)} and its database ${database.toFixed(0)}`;
-  say(`before: ${show(before)}`);
-  say(`at most: ${show(peak)}`);
-  say(`${SETTLE_MS / 1000} s later: ${show(after)}`);
-  const more = peak.all - before.all;
-  const [median = 0, late = Infinity, longest = 0] = [0.5, 0.99, 1].map(
-    (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))],
+  const late = getPercentile(times, 0.99);
+  say(
+    `${before.toFixed(0)} MB before, ${(peak - before).toFixed(0)} MB more at most (promised ${PROMISED.moreMb}); of ${times.length} times ` +
+      `/health answered 99 % within ${late.toFixed(0)} ms (promised ${PROMISED.healthMs}), all within ${getPercentile(times, 1).toFixed(0)} ms`,
   );
-  process.stdout.write(
-    `${more.toFixed(0)} MB more (promised ${PROMISED.moreMb}); of ${times.length} times /health answered half within ${median.toFixed(0)} ms, ` +
-      `99 % within ${late.toFixed(0)} ms (promised ${PROMISED.healthMs}), all within ${longest.toFixed(0)} ms\n`,
-  );
-  return more <= PROMISED.moreMb && late <= PROMISED.healthMs;
-}
-
-const folder = await mkdtemp(path.join(tmpdir(), 'envol-export-'));
-await chmod(folder, 0o755);
-try {
-  process.exitCode = (await run(folder)) ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+  return peak - before <= PROMISED.moreMb && late <= PROMISED.healthMs;
+});

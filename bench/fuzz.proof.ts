@@ -1,15 +1,12 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { buildApp } from '#server/app.ts';
 import { importContent } from '#server/content.ts';
-import { openDatabase } from '#server/db/connect.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
+import { readNumber, readOption, ROOT, runBench, say } from './launch.ts';
+import { openSite } from './site.ts';
 
 // npm run prove:fuzz -- [--seed 1] [--count 100000] [--progress FILE]
 // Generated requests of every operation of the OpenAPI document, as five kinds of people: nothing breaks, nothing is
@@ -67,13 +64,9 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
   ],
 ];
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '100000' },
-    progress: { type: 'string' },
-  },
-});
+const seed = readNumber('seed', 1);
+const count = readNumber('count', COUNT_FOR_ALL, 300);
+const progressFile = readOption('progress');
 
 /** What several runs have done together. */
 interface Progress {
@@ -82,67 +75,60 @@ interface Progress {
   done: string[];
 }
 
-async function readProgress(file: string | undefined): Promise<Progress> {
+async function readProgress(): Promise<Progress> {
   const none = '{"requests":0,"done":[]}';
-  return JSON.parse(file ? await readFile(file, 'utf8').catch(() => none) : none) as Progress;
+  const read = progressFile ? readFile(progressFile, 'utf8').catch(() => none) : none;
+  return JSON.parse(await read) as Progress;
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'envol-fuzz-'));
-await chmod(folder, 0o755);
 const errors = new Set<string>();
 const log = createLog({
   level: 'error',
   stream: { write: (line) => void errors.add(line.replace(/"time":\d+,|"reqId":"[^"]*",/g, '')) },
 });
-try {
-  const pool = await openDatabase({ dataDir: folder });
-  await importContent(pool.db, path.join(import.meta.dirname, '../content'));
-  const { dependencies } = await createTestDependencies(pool, {
-    log,
+await runBench(async (folder) => {
+  const site = await openSite(
+    { dataDir: folder },
     // The addresses in X-Forwarded-For are believed, so that each request has its own.
-    trustedProxies: ['127.0.0.1'],
-    media: createMediaStore(path.join(folder, 'media')),
-  });
-  const app = await buildApp(dependencies);
+    {
+      log,
+      loadLimits: {},
+      trustedProxies: ['127.0.0.1'],
+      media: createMediaStore(path.join(folder, 'media')),
+    },
+  );
+  const { app, database: pool, dependencies } = site;
+  await importContent(pool.db, path.join(ROOT, 'content'));
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   const began = performance.now();
   let told = 0;
   let isOver = false;
   process.once('SIGTERM', () => (isOver = true));
   const report = await runFuzz({
-    app,
-    pool,
-    base,
-    seed: Number(values.seed),
-    count: Number(values.count),
+    ...{ app, pool, base, seed, count },
     isOver: () => isOver,
     runJobs: () => dependencies.jobs.runPending(createJobHandlers(dependencies)),
     onProgress: (done) => {
       if (done - told < 5000) return;
       told = done;
-      process.stdout.write(`  ${done} requests\n`);
+      say(`${done} requests`);
     },
   });
-  await app.close();
-  await dependencies.jobs.close();
-  await pool.close();
+  await site.close();
   const { operations, statuses, faults } = report;
-  const before = await readProgress(values.progress);
+  const before = await readProgress();
   const requests = before.requests + report.requests;
   const done = [...new Set([...before.done, ...report.done])].toSorted();
-  if (values.progress) await writeFile(values.progress, JSON.stringify({ requests, done }));
+  if (progressFile) await writeFile(progressFile, JSON.stringify({ requests, done }));
   const missing = report.neverDone.filter(({ name }) => !done.includes(name));
   const neverDone = missing.filter(({ name }) => !OUT_OF_REACH.some(([names]) => names.test(name)));
-  for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
-  for (const line of errors) process.stdout.write(`LOGGED ${line}`);
-  for (const { name, refusals } of neverDone)
-    process.stdout.write(`NEVER DONE ${name} ${JSON.stringify(refusals)}\n`);
-  process.stdout.write(
-    `seed ${values.seed}: ${requests} requests over ${operations} operations in ${Math.round((performance.now() - began) / 1000)} s, ` +
-      `${JSON.stringify(statuses)}; never done: ${neverDone.length}, and ${missing.length - neverDone.length} out of reach; ${errors.size} kinds of errors in the log; ${faults.length} faults\n`,
+  for (const fault of faults) say(`FAULT ${fault}`);
+  for (const line of errors) say(`LOGGED ${line}`);
+  for (const { name, refusals } of neverDone) say(`NEVER DONE ${name} ${JSON.stringify(refusals)}`);
+  say(
+    `seed ${seed}: ${requests} requests over ${operations} operations in ${Math.round((performance.now() - began) / 1000)} s, ` +
+      `${JSON.stringify(statuses)}; never done: ${neverDone.length}, and ${missing.length - neverDone.length} out of reach; ${errors.size} kinds of errors in the log; ${faults.length} faults`,
   );
   const isWhole = requests < COUNT_FOR_ALL || neverDone.length === 0;
-  process.exitCode = isWhole && errors.size + faults.length === 0 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+  return isWhole && errors.size + faults.length === 0;
+});

@@ -1,22 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AppRequest, fillBody } from './use.ts';
 
 // A client for bench/overload.bench.ts, in a process of its own. It sends requests at an even rate, whether or not earlier
 // ones were answered, and does little else: what it measures is to be the server's time and not its own.
-
-/** A request; in its body `{id}` stands for a new id and `{now}` for the time. */
-export interface LoadRequest {
-  /** Method and path, such as `GET /health`. */
-  name: string;
-  body?: string;
-}
 
 /** What to send. */
 export interface LoadOrder {
   base: string;
   /** Of the people who ask: each connection is that of one of them, in turn. */
   cookies: string[];
-  requests: LoadRequest[];
+  requests: AppRequest[];
   connections: number;
   seconds: number;
   /** Requests a second; without it each connection sends its next request as soon as it has its reply. */
@@ -61,22 +56,17 @@ async function send(order: LoadOrder): Promise<LoadResult> {
     (cookie) => `host: ${host}\r\norigin: ${base}\r\ncookie: ${cookie}\r\n`,
   );
   const write = (index: number, headers: string): string => {
-    const head = `${requests[index]?.name} HTTP/1.1\r\n${headers}`;
-    const template = requests[index]?.body;
+    const { method, path, body: template } = requests[index] ?? { method: 'GET', path: '/' };
+    const head = `${method} ${path} HTTP/1.1\r\n${headers}`;
     if (template === undefined) return `${head}\r\n`;
-    const body = template
-      .replaceAll('{id}', crypto.randomUUID())
-      .replaceAll('{now}', new Date().toISOString());
+    const body = fillBody(template);
     return `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   };
   const idle: Connection[] = [];
   const open = new Set<Connection>();
   const result: LoadResult = {
-    replies: {},
-    withoutOwnDelay: {},
-    unsent: 0,
-    broken: {},
-    ownDelayMs: 0,
+    ...{ replies: {}, withoutOwnDelay: {}, broken: {} },
+    ...{ unsent: 0, ownDelayMs: 0 },
   };
   // A reply that is read now came after the event loop last looked for some, which it does once after each tick.
   let tick = performance.now();
@@ -86,7 +76,7 @@ async function send(order: LoadOrder): Promise<LoadResult> {
 
   const sendNext = (connection: Connection) => {
     const index = sent++ % requests.length;
-    connection.name = requests[index]?.name ?? '';
+    connection.name = `${requests[index]?.method} ${requests[index]?.path}`;
     connection.sentAt = performance.now();
     connection.received = '';
     connection.socket.write(write(index, connection.head));
@@ -152,12 +142,12 @@ async function send(order: LoadOrder): Promise<LoadResult> {
       else result.unsent += 1;
     }
   }, TICK_MS);
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  await delay(seconds * 1000);
   clearInterval(timer);
   isOver = true;
   result.ownDelayMs = delays.percentile(99) / 1e6;
   // Those that are under way are waited for: a request that is never answered is to be seen.
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await delay(2000);
   for (const connection of open) {
     if (connection.sentAt > 0) result.broken['unanswered'] = (result.broken['unanswered'] ?? 0) + 1;
     connection.sentAt = 0;
@@ -166,6 +156,4 @@ async function send(order: LoadOrder): Promise<LoadResult> {
   return result;
 }
 
-process.once('message', (order) => {
-  void send(order as LoadOrder).then((result) => process.send?.(result, () => process.exit(0)));
-});
+process.send?.(await send(JSON.parse(process.argv[2] ?? '') as LoadOrder), () => process.exit(0));

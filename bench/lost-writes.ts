@@ -17,17 +17,11 @@ const CHOICES: Record<string, string> = {
   reminders: `select hour as n from reminders where user_id = $1`,
   minutes: `select daily_minutes as n from users where id = $1`,
 };
-const ROWS = [
-  'listens',
-  'practices',
-  'check_ins',
-  'program_events',
-  'flight_records',
-  'ladder_attempts',
-  'flights',
-  'support_questions',
-  'support_messages',
-];
+const ROWS = 'listens practices check_ins program_events flight_records ladder_attempts flights';
+const TABLES = [...ROWS.split(' '), 'support_questions', 'support_messages'];
+const REPLY = `select from support_replies r join audit_log on target like '%' || r.id where r.id = $1 and actor_id = $2`;
+const NEWCOMER = `select from users join health_consents c on c.user_id = users.id
+  join assessments a on a.user_id = users.id where users.id = $1 and onboarding_complete`;
 
 /** What was acknowledged and is not in the database, in a line each. */
 export async function findLost(
@@ -35,56 +29,41 @@ export async function findLost(
   writers: readonly Writer[],
 ): Promise<string[]> {
   const lost: string[] = [];
+  const check = (isThere: boolean, what: string) => void (isThere || lost.push(what));
+  const count = async (text: string, ...values: string[]) =>
+    (await query(text, values)).rows.length;
+  const readNumber = async (text = '', userId: string) => {
+    const { rows } = await query<{ n: string | number | null }>(text, [userId]);
+    return Number(rows[0]?.n ?? 0);
+  };
   for (const { userId, acknowledged } of writers) {
-    for (const table of ROWS) {
-      const { rows } = await query<{ id: string }>(`select id from "${table}" where user_id = $1`, [
-        userId,
-      ]);
+    for (const table of TABLES) {
+      const text = `select id from "${table}" where user_id = $1`;
+      const { rows } = await query<{ id: string }>(text, [userId]);
       const there = new Set(rows.map(({ id }) => id));
-      for (const id of acknowledged.rows.get(table) ?? [])
-        if (!there.has(id)) lost.push(`${table} ${id}`);
+      for (const id of acknowledged.rows.get(table) ?? []) check(there.has(id), `${table} ${id}`);
       for (const id of acknowledged.removed.get(table) ?? [])
-        if (there.has(id)) lost.push(`${table} ${id} is back`);
+        check(!there.has(id), `${table} ${id} is back`);
     }
     for (const [field, value] of acknowledged.latest) {
-      const {
-        rows: [row],
-      } = await query<{ n: string | number | null }>(LATEST[field] ?? '', [userId]);
-      if (Number(row?.n ?? 0) < value) lost.push(`${field} of ${userId}: ${row?.n} < ${value}`);
+      const found = await readNumber(LATEST[field], userId);
+      check(found >= value, `${field} of ${userId}: ${found} < ${value}`);
     }
     for (const [field, values] of acknowledged.choices) {
-      const {
-        rows: [row],
-      } = await query<{ n: number }>(CHOICES[field] ?? '', [userId]);
-      if (!values.has(row?.n ?? -1))
-        lost.push(`${field} of ${userId}: ${row?.n} is none of ${[...values].join(', ')}`);
+      const found = await readNumber(CHOICES[field], userId);
+      const wanted = [...values].join(', ');
+      check(values.has(found), `${field} of ${userId}: ${found} is none of ${wanted}`);
     }
-    for (const id of acknowledged.edits) {
-      const {
-        rows: [edit],
-      } = await query(
-        `select from support_replies r join audit_log
-        on target like '%' || r.id where r.id = $1 and actor_id = $2`,
-        [id, userId],
+    for (const id of acknowledged.edits)
+      check(
+        (await count(REPLY, id, userId)) > 0,
+        `saved reply ${id}, or its entry in the audit log`,
       );
-      if (!edit) lost.push(`saved reply ${id}, or its entry in the audit log`);
-    }
-    for (const id of acknowledged.newcomers) {
-      const {
-        rows: [newcomer],
-      } = await query(
-        `select from users join health_consents c on c.user_id = users.id
-        join assessments a on a.user_id = users.id where users.id = $1 and onboarding_complete`,
-        [id],
-      );
-      if (!newcomer) lost.push(`the consent, the assessment or the account of ${id}`);
-    }
-    const { rows: stored } = await query<{ text: string }>(
-      'select text from feedback where user_id = $1',
-      [userId],
-    );
-    const texts = new Set(stored.map(({ text }) => text));
-    for (const text of acknowledged.messages) if (!texts.has(text)) lost.push(text);
+    for (const id of acknowledged.newcomers)
+      check((await count(NEWCOMER, id)) > 0, `consent, assessment or account of ${id}`);
+    const text = 'select from feedback where user_id = $1 and text = $2';
+    for (const message of acknowledged.messages)
+      check((await count(text, userId, message)) > 0, message);
   }
   return lost;
 }

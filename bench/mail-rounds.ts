@@ -3,36 +3,21 @@ import { openDatabase } from '#server/db/connect.ts';
 import { openJobQueue } from '#server/db/jobs.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { createLog } from '#server/log.ts';
-import { openMailbox } from './mailbox.ts';
+import { type MailReport, openMailbox } from './mailbox.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
 
 const SECRET = 'a secret that only this proof knows';
 /** How long the receiver takes for one e-mail at most. */
 const RECEIVE_MS = 60;
 
-export interface MailReport {
-  /** Addresses whose e-mail never arrived. */
-  missing: string[];
-  /** Addresses whose e-mails had different Message-IDs, by which a receiver can't tell that they are the same. */
-  mistaken: string[];
-  /** E-mails that were handed over again, with the same Message-ID. */
-  repeated: number;
-  deliveries: number;
-}
-
-/** Puts e-mails to `addresses` in the queue of a data folder; resolves to a reader of how many are left there. */
+/** Puts e-mails to `addresses` in the queue of a data folder. */
 async function fillQueue(dataDir: string, addresses: string[]) {
   const database = await openDatabase({ dataDir, max: 2 });
-  const jobs = await openJobQueue(
-    { query: database.query },
-    { log: createLog({ level: 'silent' }) },
-  );
+  const log = createLog({ level: 'silent' });
+  const jobs = await openJobQueue({ query: database.query }, { log });
+  const deps = { jobs, secret: SECRET, clock: () => new Date() };
   for (const to of addresses)
-    await queueEmail({ jobs, secret: SECRET, clock: () => new Date() }, database.db, {
-      name: 'noAccount',
-      to,
-      language: 'en',
-    });
+    await queueEmail(deps, database.db, { name: 'noAccount', to, language: 'en' });
   await jobs.close();
   await database.close();
 }
@@ -75,22 +60,12 @@ export async function runMailRounds(
     await delay(Math.random() * 2 * RECEIVE_MS);
     await endServer(server, 'SIGKILL');
     if (round % 3 === 0) await killEngine(dataDir);
-    log(
-      `  kill ${round}: ${new Set(receiver.deliveries.map(({ to }) => to)).size} of ${count} arrived so far`,
-    );
+    const arrived = new Set(receiver.deliveries.map(({ to }) => to)).size;
+    log(`  kill ${round}: ${arrived} of ${count} arrived so far`);
   }
   const server = await startServer(dataDir, settings);
   await waitForEmptyQueue(dataDir);
   await endServer(server, 'SIGTERM');
   await receiver.close();
-  const byAddress = Map.groupBy(receiver.deliveries, ({ to }) => to);
-  const deliveries = [...byAddress.values()];
-  return {
-    missing: addresses.filter((address) => !byAddress.has(address)),
-    mistaken: [...byAddress].flatMap(([address, own]) =>
-      new Set(own.map(({ messageId }) => messageId)).size > 1 ? [address] : [],
-    ),
-    repeated: deliveries.filter((own) => own.length > 1).length,
-    deliveries: receiver.deliveries.length,
-  };
+  return receiver.judge(addresses);
 }

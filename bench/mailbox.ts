@@ -8,6 +8,16 @@ export interface Delivery {
   text: string;
 }
 
+/** What became of e-mails, each of which has a name. */
+export interface MailReport {
+  /** Those that never came. */
+  missing: string[];
+  /** Those that came with different Message-IDs, by which a receiver can't tell that they are the same. */
+  mistaken: string[];
+  /** How many were handed over again, with the same Message-ID. */
+  repeated: number;
+}
+
 /** An SMTP server on loopback that takes its time, as real ones do: up to `receiveMs` for an e-mail. */
 export async function openMailbox(receiveMs: number) {
   const deliveries: Delivery[] = [];
@@ -38,6 +48,17 @@ export async function openMailbox(receiveMs: number) {
   return {
     deliveries,
     url: `smtp://127.0.0.1:${port}`,
+    /** Judges what came in by the names that are in its address or text. */
+    judge(names: readonly string[]): MailReport {
+      const own = (name: string) =>
+        deliveries.filter(({ to, text }) => to === name || text.includes(name));
+      const countIds = (name: string) => new Set(own(name).map(({ messageId }) => messageId)).size;
+      return {
+        missing: names.filter((name) => own(name).length === 0),
+        mistaken: names.filter((name) => countIds(name) > 1),
+        repeated: names.filter((name) => own(name).length > 1).length,
+      };
+    },
     /** Resolves when so many more e-mails have come in whole, and are not yet answered. */
     receive: (count: number) =>
       new Promise<void>((resolve) => {

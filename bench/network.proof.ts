@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
+import { readNumber, readOption, ROOT } from './launch.ts';
 
+// npm run prove:network -- [--part 0.1] [--after 0.3] [--only files|state|networks|storage]
 // The property tests of bad networks and of what a device loses, with as many cases as the promise names:
 // - 100 random sequences of online, lossy, offline and portal steps and reloads, against the server, without a browser
 // - 200 random subsets of lost or poisoned files, by the rules alone
@@ -9,47 +10,26 @@ import path from 'node:path';
 //   timing. Two devices walk beside one another; a page that is late is opened again twice, because machines are noisy
 // - 200 random subsets of lost or poisoned caches and databases in a browser, on four devices
 // The promise speaks of a minute for each conduct: here it lasts for one journey, some two seconds, a thirtieth of that. Each
-// sequence and subset is printed as it is done: 100 sequences take some 20 minutes of two processors.
-// `--part 0.1` does a tenth of all; `--part 0.1 --after 0.3` that which comes after the first three tenths; `--only` one of
-// `files`, `state`, `networks` and `storage`. Journeys need a build (`npm test` makes one).
+// sequence and subset is printed as it is done: 100 sequences take some 20 minutes of two processors. `--part 0.1` does a
+// tenth of all, `--after 0.3` that which comes after the first three tenths. Journeys need a build (`npm test` makes one).
 
-const ROOT = path.join(import.meta.dirname, '..');
-const read = (option: string) =>
-  process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined;
-const part = Number(read('--part') ?? 1);
-const after = Number(read('--after') ?? 0);
-const only = read('--only');
+const part = readNumber('part', 1, 0.01);
+const after = readNumber('after', 0);
+const RUNS = {
+  files: ['rules', 200, 'LOST_FILES_SUBSETS', 'src/lib/offline/file-cache.test.ts'],
+  state: ['journeys', 100, 'KNOWN_STATE_SEQUENCES', 'e2e/known-state.e2e.ts'],
+  networks: ['journeys', 100, 'BAD_NETWORK_SEQUENCES', 'e2e/bad-networks.e2e.ts'],
+  storage: ['journeys', 200, 'LOST_STORAGE_SUBSETS', 'e2e/lost-storage.e2e.ts'],
+} as const;
 
-const RUNS = [
-  {
-    ...{ name: 'files', project: 'rules', cases: 200, setting: 'LOST_FILES_SUBSETS' },
-    file: 'src/lib/offline/file-cache.test.ts',
-  },
-  {
-    ...{ name: 'state', project: 'journeys', cases: 100, setting: 'KNOWN_STATE_SEQUENCES' },
-    file: 'e2e/known-state.e2e.ts',
-  },
-  {
-    ...{ name: 'networks', project: 'journeys', cases: 100, setting: 'BAD_NETWORK_SEQUENCES' },
-    file: 'e2e/bad-networks.e2e.ts',
-  },
-  {
-    ...{ name: 'storage', project: 'journeys', cases: 200, setting: 'LOST_STORAGE_SUBSETS' },
-    file: 'e2e/lost-storage.e2e.ts',
-  },
-];
-
-for (const { name, project, cases, setting, file } of RUNS) {
-  if (only !== undefined && only !== name) continue;
+for (const [name, [project, cases, setting, file]] of Object.entries(RUNS)) {
+  if (![name, undefined].includes(readOption('only'))) continue;
+  const options = ['--project', project, '--retry', '0', '--testTimeout', '7200000', file];
   const { status } = spawnSync(
     process.execPath,
-    [
-      path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', project, '--retry', '0', '--testTimeout', '7200000', file],
-    ],
+    ['node_modules/vitest/vitest.mjs', 'run', ...options],
     {
-      cwd: ROOT,
-      stdio: 'inherit',
+      ...{ cwd: ROOT, stdio: 'inherit' },
       env: {
         ...process.env,
         [setting]: String(Math.max(1, Math.round(cases * part))),

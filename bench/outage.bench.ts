@@ -1,16 +1,16 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPool } from '#server/db/connect.ts';
 import { buildSocketUrl } from '#server/db/url.ts';
-import { createClient, createListener } from './listener.ts';
-import { endServer, killEngine, startServer, type ServerProcess } from './server-process.ts';
+import { readNumber, runBench, say } from './launch.ts';
+import { createListeners } from './listener.ts';
+import { endServer, killEngine, startServer } from './server-process.ts';
 
+// npm run bench -- outage.bench.ts [--kills 10]
 // The database engine is killed ten times under load: nothing but 503 meanwhile, no request waits longer than two seconds,
 // and the server answers within a second of the engine.
 
-const KILLS = 10;
+const KILLS = readNumber('kills', 10, 1);
 const CALLERS = 16;
 const BACK_WITHIN_MS = 1000;
 const SLOWEST_MS = 2000;
@@ -20,29 +20,38 @@ interface Answer {
   at: number;
   ms: number;
 }
+const isGood = ({ status }: Answer) => status < 300;
 
-/** Reads and writes without pause until `signal` is aborted, several at a time; resolves to every answer. */
-async function load(
-  { base }: ServerProcess,
-  cookie: string,
-  contentId: string,
-  signal: AbortSignal,
-) {
+/** Resolves to the moment at which the engine of a data folder answers. */
+async function waitForEngine(dataDir: string): Promise<number> {
+  const url = buildSocketUrl(path.join(dataDir, 'postgres'), 5432, 'envol', 'envol');
+  for (;;) {
+    const { query, close } = createPool(url, { max: 1 });
+    const isBack = await query('select 1').catch(() => null);
+    await close();
+    if (isBack) return performance.now();
+    await delay(10);
+  }
+}
+
+await runBench(async (dataDir) => {
+  const server = await startServer(dataDir);
+  const { base } = server;
+  const { cookies, content } = await createListeners(server, 1);
+  const headers = { origin: base, cookie: cookies[0] ?? '' };
+  const end = new AbortController();
   const answers: Answer[] = [];
-  const caller = async (index: number) => {
-    for (let turn = index; !signal.aborted; turn++) {
+  /** Reads and writes in turns, without a pause. */
+  const call = async (_: unknown, index: number) => {
+    for (let turn = index; !end.signal.aborted; turn++) {
       const began = performance.now();
-      const isWrite = turn % 2 === 0;
-      const response = await fetch(
-        `${base}/api/${isWrite ? `contents/${contentId}/rating` : 'users/me'}`,
-        {
-          method: isWrite ? 'PUT' : 'GET',
-          headers: { origin: base, cookie, ...(isWrite && { 'content-type': 'application/json' }) },
-          ...(isWrite && {
-            body: JSON.stringify({ rating: 'very_helpful', ratedAt: new Date().toISOString() }),
-          }),
-        },
-      );
+      const body = JSON.stringify({ rating: 'very_helpful', ratedAt: new Date().toISOString() });
+      const response = await (turn % 2 === 0
+        ? fetch(`${base}/api/contents/${content}/rating`, {
+            ...{ method: 'PUT', body },
+            headers: { ...headers, 'content-type': 'application/json' },
+          })
+        : fetch(`${base}/api/users/me`, { headers }));
       await response.arrayBuffer();
       const at = performance.now();
       answers.push({ status: response.status, at, ms: at - began });
@@ -50,32 +59,7 @@ async function load(
       if (response.status === 503) await delay(50);
     }
   };
-  await Promise.all(Array.from({ length: CALLERS }, (_, index) => caller(index)));
-  return answers;
-}
-
-/** Resolves to the moment at which the engine of a data folder answers. */
-async function waitForEngine(dataDir: string): Promise<number> {
-  for (;;) {
-    const url = buildSocketUrl(path.join(dataDir, 'postgres'), 5432, 'envol', 'envol');
-    const { query, close } = createPool(url, { max: 1 });
-    const isBack = await query('select 1').then(
-      () => true,
-      () => false,
-    );
-    await close();
-    if (isBack) return performance.now();
-    await delay(10);
-  }
-}
-
-async function run(dataDir: string) {
-  const server = await startServer(dataDir);
-  const { call, getCookie } = createClient(server);
-  await createListener(call);
-  const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
-  const end = new AbortController();
-  const loading = load(server, getCookie(), items[0]?.id ?? '', end.signal);
+  const loading = Promise.all(Array.from({ length: CALLERS }, call));
   const backs: number[] = [];
   for (let kill = 1; kill <= KILLS; kill++) {
     await delay(500 + Math.random() * 1000);
@@ -83,40 +67,20 @@ async function run(dataDir: string) {
     await killEngine(dataDir);
     const back = await waitForEngine(dataDir);
     backs.push(back);
-    process.stdout.write(
-      `  kill ${kill}: the engine answers after ${Math.round(back - killed)} ms\n`,
-    );
+    say(`kill ${kill}: the engine answers after ${Math.round(back - killed)} ms`);
   }
   await delay(2 * BACK_WITHIN_MS);
   end.abort();
-  const answers = await loading;
+  await loading;
   await endServer(server, 'SIGTERM');
-  const isGood = ({ status }: Answer) => status < 300;
-  return {
-    answers: answers.length,
-    refused: answers.filter(({ status }) => status === 503).length,
-    broken: answers.filter((answer) => !isGood(answer) && answer.status !== 503).length,
-    slowestMs: Math.max(...answers.map(({ ms }) => ms)),
-    slowestBackMs: Math.max(
-      ...backs.map((back) => {
-        const first = answers.find((answer) => answer.at > back && isGood(answer));
-        return (first?.at ?? Infinity) - back;
-      }),
-    ),
-  };
-}
-
-const folder = await mkdtemp(path.join(tmpdir(), 'envol-outage-'));
-await chmod(folder, 0o755);
-try {
-  const report = await run(folder);
-  const { answers, refused, broken, slowestMs, slowestBackMs } = report;
-  process.stdout.write(
-    `${KILLS} kills of the engine, ${answers} requests: ${refused} asked to come back (503), ${broken} broke; ` +
-      `slowest ${Math.round(slowestMs)} ms (promised ${SLOWEST_MS}); served again ${Math.round(slowestBackMs)} ms after the engine at the latest (promised ${BACK_WITHIN_MS})\n`,
+  const refused = answers.filter(({ status }) => status === 503).length;
+  const broken = answers.length - refused - answers.filter(isGood).length;
+  const slowestMs = Math.max(...answers.map(({ ms }) => ms));
+  const findFirst = (back: number) => answers.find((answer) => answer.at > back && isGood(answer));
+  const slowestBackMs = Math.max(...backs.map((back) => (findFirst(back)?.at ?? Infinity) - back));
+  say(
+    `${KILLS} kills of the engine, ${answers.length} requests: ${refused} asked to come back (503), ${broken} broke; ` +
+      `slowest ${Math.round(slowestMs)} ms (promised ${SLOWEST_MS}); served again ${Math.round(slowestBackMs)} ms after the engine at the latest (promised ${BACK_WITHIN_MS})`,
   );
-  const isInTime = slowestMs <= SLOWEST_MS && slowestBackMs <= BACK_WITHIN_MS;
-  process.exitCode = broken === 0 && isInTime ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+  return broken === 0 && slowestMs <= SLOWEST_MS && slowestBackMs <= BACK_WITHIN_MS;
+});

@@ -1,23 +1,17 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { getPercentile, readNumber, runBench, say } from './launch.ts';
 import { createClient, createMember } from './listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from './payment-site.ts';
 
 // From the payment to the open pass: by the webhook, and by the page after the payment where the webhook is lost. Then the
 // server is killed (SIGKILL) between any two steps of a webhook: the same pass, and one receipt, come out each time.
 
-const PEOPLE = 10;
+const PEOPLE = readNumber('people', 10, 1);
 /** Of each person. */
-const PURCHASES = 10;
+const PURCHASES = readNumber('purchases', 10, 1);
 const PROMISED_MS = { webhook: 2000, page: 60_000 };
 /** How many calls the reading of a customer makes. */
 const CALLS = 5;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const getRank = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 
 /** Buys, measures, and has everything given back, so that the next one can buy again. */
 async function measure(shop: PaymentSite, isWebhookLost: boolean): Promise<number[]> {
@@ -41,17 +35,11 @@ async function measure(shop: PaymentSite, isWebhookLost: boolean): Promise<numbe
   return times;
 }
 
-/** When a server is killed: after so many calls of the provider, or so many milliseconds after the event was sent. */
-type Moment = { name: string; calls: number } | { name: string; ms: number };
+/** When a server is killed: once so many calls of the provider were made, or so many milliseconds after the event was sent. */
+type Moment = { calls: number } | { ms: number };
 const MOMENTS: Moment[] = [
-  ...Array.from({ length: CALLS }, (_, index) => ({
-    name: `before call ${index + 1} of the reading is answered`,
-    calls: index + 1,
-  })),
-  ...[0, 1, 2, 3, 5, 8, 12, 17, 23, 30, 40, 60].map((ms) => ({
-    name: `${ms} ms after the event was sent`,
-    ms,
-  })),
+  ...Array.from({ length: CALLS }, (_, index) => ({ calls: index + 1 })),
+  ...[0, 1, 2, 3, 5, 8, 12, 17, 23, 30, 40, 60].map((ms) => ({ ms })),
 ];
 
 /** Buys with a kill on the way. Resolves to what is stored in the end, without what differs each time. */
@@ -94,29 +82,31 @@ async function waitForCalls(isDone: () => boolean): Promise<void> {
   while (!isDone() && performance.now() - began < 10_000) await wait(5);
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'envol-payments-'));
-await chmod(folder, 0o755);
-let isKept = true;
-const shop = await openPaymentSite(folder);
-try {
-  for (const how of ['webhook', 'page'] as const) {
-    const times = await measure(shop, how === 'page');
-    const p95 = getRank(times, 0.95);
-    isKept &&= p95 < PROMISED_MS[how];
-    say(
-      `paid to access, by the ${how}: ${times.length} payments, median ${Math.round(getRank(times, 0.5))} ms, 95 of 100 under ${Math.round(p95)} ms, slowest ${Math.round(getRank(times, 1))} ms (promised ${PROMISED_MS[how]})`,
-    );
+await runBench(async (folder) => {
+  const shop = await openPaymentSite(folder);
+  let isKept = true;
+  try {
+    for (const how of ['webhook', 'page'] as const) {
+      const times = await measure(shop, how === 'page');
+      const p95 = getPercentile(times, 0.95);
+      isKept &&= p95 < PROMISED_MS[how];
+      say(
+        `paid to access, by the ${how}: ${times.length} payments, median ${Math.round(getPercentile(times, 0.5))} ms, 95 of 100 under ${Math.round(p95)} ms, slowest ${Math.round(getPercentile(times, 1))} ms (promised ${PROMISED_MS[how]})`,
+      );
+    }
+    const expected = await buyWithKill(shop, null);
+    say(`without a kill: ${expected}`);
+    for (const moment of MOMENTS.slice(0, readNumber('moments', MOMENTS.length, 1))) {
+      const found = await buyWithKill(shop, moment);
+      isKept &&= found === expected;
+      const when =
+        'ms' in moment
+          ? `${moment.ms} ms after the event was sent`
+          : `before call ${moment.calls} of the reading is answered`;
+      say(`killed ${when}: ${found === expected ? 'the same' : found}`);
+    }
+  } finally {
+    await shop.close();
   }
-  const expected = await buyWithKill(shop, null);
-  say(`without a kill: ${expected}`);
-  for (const moment of MOMENTS) {
-    const found = await buyWithKill(shop, moment);
-    const isSame = found === expected;
-    isKept &&= isSame;
-    say(`killed ${moment.name}: ${isSame ? 'the same' : found}`);
-  }
-} finally {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-}
-process.exitCode = isKept ? 0 : 1;
+  return isKept;
+});

@@ -1,12 +1,22 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { isEverythingCached } from '../e2e/fixtures/offline-cache.ts';
 import { createTranslator } from '../e2e/fixtures/translations.ts';
-import { describeTask, getMs, type TraceEvent } from './landing-trace.ts';
-import { CPU_SLOWDOWN, parseCookies, type Site } from './start-page.ts';
+import {
+  BROWSER_FLAGS,
+  CPU_SLOWDOWN,
+  findBrowser,
+  parseCookies,
+  PHONE,
+  readNumber,
+  runBench,
+  type RunningSite,
+  say,
+  startSite,
+} from './launch.ts';
+import { listTasks, type Task, type TraceEvent } from './trace.ts';
 
+// npm run bench -- presses.bench.ts [--rounds 3] [--what]
 // How long the longest task lasts that a press begins, with a processor 4 times slower: by the time of the processor, so that
 // what else the machine does counts little. Pages are opened before, as people have them when they press. `--what` names what
 // took most of it.
@@ -14,19 +24,15 @@ import { CPU_SLOWDOWN, parseCookies, type Site } from './start-page.ts';
 const LIMIT_MS = 200;
 /** How long what a press begins may take to begin, in milliseconds: words and code that it loads come after it. */
 const WATCHED_MS = 1_500;
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
-const isExplained = process.argv.includes('--what');
-const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
-const ROOT = path.join(import.meta.dirname, '..');
+const ROUNDS = readNumber('rounds', 3, 1);
 const t = createTranslator('en');
 
+/** What is pressed: a key, or what is found on the page. */
+type Press = string | ((page: Page) => Locator);
 /** Where somebody is, and what they press there, one after another. */
 interface Scene {
-  path: (site: Site) => string;
-  presses: readonly (readonly [name: string, press: Key | ((page: Page) => Locator)])[];
-}
-interface Key {
-  key: string;
+  path: (site: RunningSite) => string;
+  presses: readonly (readonly [name: string, press: Press])[];
 }
 
 const findButton = (key: string) => (page: Page) =>
@@ -37,15 +43,16 @@ const findTab = (key: string) => (page: Page) =>
     .getByRole('link', { name: t(key), exact: true })
     .last();
 const findLabel = (key: string) => (page: Page) => page.locator('label', { hasText: t(key) });
+const find = (selector: string) => (page: Page) => page.locator(selector).first();
 
 const SCENES: readonly Scene[] = [
   {
     path: () => '/onboarding',
     presses: [
-      ['the assessment: begin', (page) => page.locator('main').getByRole('button').first()],
-      ['the fear scale: a number', { key: '7' }],
-      ['the fear scale: next question', { key: 'Enter' }],
-      ['the fear scale: one more', { key: 'ArrowRight' }],
+      ['the assessment: begin', find('main button')],
+      ['the fear scale: a number', '7'],
+      ['the fear scale: next question', 'Enter'],
+      ['the fear scale: one more', 'ArrowRight'],
       ['the fear scale: a press on it', (page) => page.getByRole('slider')],
     ],
   },
@@ -66,20 +73,18 @@ const SCENES: readonly Scene[] = [
       ['to programs', findTab('app:nav.programs')],
       ['to the profile', findTab('app:nav.profile')],
       ['to today', findTab('app:nav.home')],
-      ['a proposed session', (page) => page.locator('main a[href^="/content/"]').first()],
+      ['a proposed session', find('main a[href^="/content/"]')],
     ],
   },
   {
     path: () => '/content-library',
-    presses: [
-      ['a session of the library', (page) => page.locator('main ul a[href^="/content/"]').first()],
-    ],
+    presses: [['a session of the library', find('main ul a[href^="/content/"]')]],
   },
   {
     path: () => '/ladder',
     presses: [
       ['the ladder: propose', findButton('ladder:empty.propose')],
-      ['the ladder: a step', (page) => page.locator('main a[href^="/ladder/"]').first()],
+      ['the ladder: a step', find('main a[href^="/ladder/"]')],
       ['the ladder: begin', findButton('ladder:before.begin')],
     ],
   },
@@ -92,121 +97,78 @@ const SCENES: readonly Scene[] = [
   },
   {
     path: () => '/plan',
-    presses: [['help me now', (page) => page.locator('header a[href="/sos"]')]],
+    presses: [['help me now', find('header a[href="/sos"]')]],
   },
 ];
 
+const INPUT = /^(?:pointerdown|mousedown|click|keydown|input)$/;
+const SCRIPT = /^(?:FunctionCall|EvaluateScript|RunMicrotasks|v8\.compile|TimerFire|EventDispatch)/;
+
 /** Presses something and resolves to the longest task with script that this began. */
-async function measurePress(
-  browser: Browser,
-  page: Page,
-  press: Key | ((page: Page) => Locator),
-): Promise<{ ms: number; what: string }> {
-  const target = typeof press === 'function' ? press(page) : null;
+async function measurePress(browser: Browser, page: Page, press: Press): Promise<Task> {
+  const target = typeof press === 'string' ? null : press(page);
   await target?.waitFor();
   await target?.scrollIntoViewIfNeeded();
   await page.waitForTimeout(WATCHED_MS);
   const box = await target?.boundingBox();
   await browser.startTracing(page, { categories: ['devtools.timeline', 'toplevel'] });
   // By the protocol's own events: a locator's click runs scripts in the page.
-  if ('key' in press) await page.keyboard.press(press.key);
+  if (typeof press === 'string') await page.keyboard.press(press);
   else if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForTimeout(WATCHED_MS);
-  const trace = JSON.parse((await browser.stopTracing()).toString('utf8')) as {
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as {
     traceEvents: TraceEvent[];
   };
-  return readLongestTask(trace.traceEvents);
-}
-
-const INPUT = /^(?:pointerdown|mousedown|click|keydown|input)$/;
-const SCRIPT = /^(?:FunctionCall|EvaluateScript|RunMicrotasks|v8\.compile|TimerFire|EventDispatch)/;
-
-/** Finds the longest task with script from the first event of a press on, on the thread that got it. */
-function readLongestTask(events: readonly TraceEvent[]): { ms: number; what: string } {
-  const press = events.find(
+  const began = traceEvents.find(
     ({ name, args }) => name === 'EventDispatch' && INPUT.test(args.data?.type ?? ''),
   );
-  if (!press) throw new Error('the press came nowhere');
-  const own = events.filter(
-    ({ ph, pid, tid, ts, dur = 0 }) =>
-      ph === 'X' && pid === press.pid && tid === press.tid && ts + dur >= press.ts,
-  );
-  const [longest] = own
-    .filter(({ name }) => name.endsWith('RunTask'))
-    .map((task) => ({ ms: getMs(task), what: describeTask(task, own), task }))
-    .filter(({ task }) =>
-      own.some(
-        ({ name, ts }) => SCRIPT.test(name) && ts >= task.ts && ts <= task.ts + (task.dur ?? 0),
-      ),
-    )
-    .toSorted((a, b) => b.ms - a.ms);
-  return longest ?? { ms: 0, what: '' };
+  if (!began) throw new Error('the press came nowhere');
+  return listTasks(traceEvents, began, SCRIPT)[0] ?? { ms: 0, what: '' };
 }
 
-async function startSite(): Promise<[Site, ChildProcess]> {
-  const server = fork('bench/start-server.ts', {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test' },
-  });
-  const site = await new Promise<Site>((resolve, reject) => {
-    server.once('message', (found) => resolve(found as Site));
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return [site, server];
-}
-
-const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string | undefined };
-const executablePath = ensureChromium();
-if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });
 /** The shortest of the rounds: what a round took longer was the machine's. */
-const found = new Map<string, { ms: number; what: string }>();
-let server: ChildProcess | undefined;
-try {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // Each round on a new site: what is pressed once is not pressed again.
-    const [site, running] = await startSite();
-    server = running;
-    const context = await browser.newContext({
-      ...{ viewport: { width: 390, height: 844 }, locale: 'en-GB', timezoneId: 'Europe/Paris' },
-      baseURL: site.url,
-    });
-    await context.addCookies(parseCookies(site));
-    const first = await context.newPage();
-    await first.goto('/');
-    // What is kept at the first visit is fetched once, and not while somebody presses.
-    while (!(await isEverythingCached(first))) await delay(500);
-    await first.close();
-    for (const scene of SCENES) {
-      const page = await context.newPage();
-      await page.goto(scene.path(site));
-      await page.waitForLoadState('networkidle');
-      const session = await context.newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-      for (const [name, press] of scene.presses) {
-        const one = await measurePress(browser, page, press);
-        const former = found.get(name);
-        if (!former || one.ms < former.ms) found.set(name, one);
-      }
-      await page.close();
+const found = new Map<string, Task>();
+
+/** Presses everything once, on a new site: what is pressed once is not pressed again. */
+async function pressAll(browser: Browser, site: RunningSite): Promise<void> {
+  const context = await browser.newContext({ ...PHONE, baseURL: site.url });
+  await context.addCookies(parseCookies(site));
+  const first = await context.newPage();
+  await first.goto('/');
+  // What is kept at the first visit is fetched once, and not while somebody presses.
+  while (!(await isEverythingCached(first))) await delay(500);
+  await first.close();
+  for (const scene of SCENES) {
+    const page = await context.newPage();
+    await page.goto(scene.path(site));
+    await page.waitForLoadState('networkidle');
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    for (const [name, press] of scene.presses) {
+      const one = await measurePress(browser, page, press);
+      if (one.ms < (found.get(name)?.ms ?? Infinity)) found.set(name, one);
     }
-    await context.close();
-    const ended = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGTERM');
-    await ended;
+    await page.close();
   }
-} finally {
-  await browser.close();
-  if (server?.exitCode === null) server.kill('SIGTERM');
+  await context.close();
 }
-const sorted = [...found].toSorted(([, a], [, b]) => b.ms - a.ms);
-for (const [name, { ms, what }] of sorted)
-  process.stdout.write(
-    `  ${ms.toFixed(0).padStart(4)} ms  ${name}${isExplained ? `: ${what}` : ''}\n`,
-  );
-const longestMs = sorted[0]?.[1].ms ?? Infinity;
-process.stdout.write(
-  `  the longest task after a press: ${longestMs.toFixed(0)} ms (promised ${LIMIT_MS})\n`,
-);
-process.exitCode = longestMs <= LIMIT_MS ? 0 : 1;
+
+await runBench(async (folder) => {
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const site = await startSite({ dataDir: `${folder}/${round}` });
+      await pressAll(browser, site).finally(site.stop);
+    }
+  } finally {
+    await browser.close();
+  }
+  const sorted = [...found].toSorted(([, a], [, b]) => b.ms - a.ms);
+  const isExplained = process.argv.includes('--what');
+  for (const [name, { ms, what }] of sorted)
+    say(`${ms.toFixed(0).padStart(4)} ms  ${name}${isExplained ? `: ${what}` : ''}`);
+  const longestMs = sorted[0]?.[1].ms ?? Infinity;
+  say(`the longest task after a press: ${longestMs.toFixed(0)} ms (promised ${LIMIT_MS})`);
+  return longestMs <= LIMIT_MS;
+});

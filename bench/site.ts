@@ -1,42 +1,54 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { type Caller, createTestPerson } from '#server/testing/people.ts';
+import { getMedian, say } from './launch.ts';
 
-/** Opens a server on an empty temporary database. */
-export async function openSite() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
-  const database = await openDatabase({ dataDir: folder, statementTimeoutMs: 0 });
+/** A database of its own in a folder, or one that is there. */
+export type Where = { dataDir: string } | { databaseUrl: string };
+
+/** Opens the whole server, in this process, with limits that no bench reaches. */
+export async function openSite(where: Where, overrides: Partial<Dependencies> = {}) {
+  const database = await openDatabase(
+    'dataDir' in where
+      ? { dataDir: path.join(where.dataDir, 'data'), statementTimeoutMs: 0 }
+      : { url: where.databaseUrl, migrate: false },
+  );
   const { dependencies } = await createTestDependencies(database, {
     loadLimits: { requestsPerAddress: 10_000_000, requestsPerSession: 10_000_000 },
+    ...overrides,
   });
   const app = await buildApp(dependencies);
   return {
     app,
     database,
-    person: (email: string): Promise<Caller> => createTestPerson(app, database.db, { email }),
+    dependencies,
+    createPerson: (options: Parameters<typeof createTestPerson>[2]): Promise<Caller> =>
+      createTestPerson(app, database.db, options),
     async close() {
       await app.close();
       await dependencies.jobs.close();
       await database.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
+type Call = () => Promise<{ status: number }>;
+const WARM_UP = 20;
+
 /**
- * Median response time of each call in milliseconds; rounds alternate between the calls, so that noise affects
- * all alike.
+ * Measures a call on a small and on a grown site, in turns, so that noise affects both alike; prints the medians and
+ * returns whether their ratio is within the promised one.
  */
-export async function measureMedians(
-  calls: readonly (() => Promise<{ status: number }>)[],
-  rounds: number,
-): Promise<number[]> {
-  const times: number[][] = calls.map(() => []);
+export async function compareCalls(
+  name: string,
+  calls: readonly [small: Call, grown: Call],
+  { rounds, promised }: { rounds: number; promised: number },
+): Promise<boolean> {
+  const times: [number[], number[]] = [[], []];
   for (let round = -WARM_UP; round < rounds; round++)
     for (const [index, call] of calls.entries()) {
       const began = performance.now();
@@ -44,20 +56,10 @@ export async function measureMedians(
       if (status !== 200) throw new Error(`answered ${status}`);
       if (round >= 0) times[index]?.push(performance.now() - began);
     }
-  return times.map((each) => each.toSorted((a, b) => a - b)[each.length >> 1] ?? 0);
-}
-const WARM_UP = 20;
-
-/** Prints one comparison against its limit; returns whether the limit was kept. */
-export function printComparison(
-  name: string,
-  small: number,
-  large: number,
-  promised: number,
-): boolean {
-  const ratio = large / small;
-  process.stdout.write(
-    `  ${name}: ${small.toFixed(2)} ms, grown ${large.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (promised ${promised})\n`,
+  const [small, grown] = [getMedian(times[0]), getMedian(times[1])];
+  const ratio = grown / small;
+  say(
+    `${name}: ${small.toFixed(2)} ms, grown ${grown.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (promised ${promised})`,
   );
   return ratio <= promised;
 }

@@ -1,15 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { CPU_SLOWDOWN, parseCookies, PHONE, type RunningSite, SLOW_4G } from './launch.ts';
 
-// Opens a page as on a slow phone and measures it, for start.bench.ts.
-
-/** A running site with a signed-in person. */
-export interface Site {
-  url: string;
-  /** Their cookies, as in a request's header. */
-  cookie: string;
-  /** The id of a guided session. */
-  content: string;
-}
+// Opens a page as on a slow phone and measures it.
 
 /** Measurements of one page load. */
 export interface Opening {
@@ -27,30 +19,15 @@ export interface Opening {
   shift: number;
 }
 
-/** Lists somebody's cookies as a browser takes them. */
-export const parseCookies = ({ cookie, url }: Pick<Site, 'cookie' | 'url'>) =>
-  cookie.split('; ').map((one) => {
-    const [name = '', ...value] = one.split('=');
-    return { name, value: value.join('='), url };
-  });
-
 /** The pages to measure: their path, and a selector that matches once their data are shown, in either version. */
 export const PAGES = {
   dashboard: { path: () => '/', data: 'main a[href^="/content/"]' },
   library: { path: () => '/content-library', data: 'main ul a[href^="/content/"]' },
   player: {
-    path: ({ content }: Site) => `/content/${content}`,
+    path: ({ content }: RunningSite) => `/content/${content}`,
     data: 'main :is(h1[lang], h1 [lang])',
   },
 } as const;
-
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1_000_000) / 8,
-  uploadThroughput: (0.75 * 1_000_000) / 8,
-};
-export const CPU_SLOWDOWN = 4;
 
 export interface PaintTimes {
   dataMs: number;
@@ -92,23 +69,11 @@ export function observePaints(data: string): void {
 /** Loads a page with an empty cache on an emulated slow phone and measures it. */
 export async function openPage(
   browser: Browser,
-  site: Site,
+  site: RunningSite,
   { path, data }: (typeof PAGES)[keyof typeof PAGES],
 ): Promise<Opening> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/Paris',
-  });
-  try {
-    return await measureOpening(context, new URL(path(site), site.url), site.cookie, data);
-  } finally {
-    await context.close();
-  }
-}
-
-async function measureOpening(context: BrowserContext, url: URL, cookie: string, data: string) {
-  await context.addCookies(parseCookies({ cookie, url: url.origin }));
+  const context = await browser.newContext(PHONE);
+  await context.addCookies(parseCookies(site));
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -120,12 +85,14 @@ async function measureOpening(context: BrowserContext, url: URL, cookie: string,
     asked.push(`${request.method} ${request.url}`),
   );
   await page.addInitScript(observePaints, data);
-  await page.goto(url.href, { waitUntil: 'commit' });
+  await page.goto(new URL(path(site), site.url).href, { waitUntil: 'commit' });
   // A selector that has gone stale is named by the error.
   await page.waitForSelector(data, { state: 'attached' });
   await page.waitForFunction(() => (globalThis as unknown as { seen: PaintTimes }).seen.dataMs > 0);
   await page.waitForLoadState('networkidle');
-  return { ...(await readFigures(page)), twice: asked.length - new Set(asked).size };
+  const opening = { ...(await readFigures(page)), twice: asked.length - new Set(asked).size };
+  await context.close();
+  return opening;
 }
 
 /** Reads the measurements from the page, once the network is idle and the largest paint is final. */

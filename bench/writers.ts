@@ -80,13 +80,8 @@ export async function createWriter(
   await call('PUT', '/api/ladder', { steps: [step], added: [stepId] });
 
   const acknowledged: Acknowledged = {
-    rows: new Map(),
-    removed: new Map(),
-    latest: new Map(),
-    choices: new Map(),
-    messages: new Set(),
-    edits: new Set(),
-    newcomers: new Set(),
+    ...{ rows: new Map(), removed: new Map(), latest: new Map(), choices: new Map() },
+    ...{ messages: new Set(), edits: new Set(), newcomers: new Set() },
     count: 0,
   };
   const keep = (map: Map<string, Set<string>>, table: string, id: string) =>
@@ -117,11 +112,7 @@ export async function createWriter(
     };
 
   /** A choice of one of a few numbers, which replaces the one before. */
-  const choose = (
-    field: string,
-    numbers: readonly number[],
-    send: (number: number) => Promise<unknown>,
-  ) => {
+  const choose = (field: string, numbers: number[], send: (number: number) => Promise<unknown>) => {
     let turns = 0;
     return async () => {
       const value = numbers[(turns += 1) % numbers.length] ?? 0;
@@ -137,66 +128,42 @@ export async function createWriter(
   };
 
   const kinds: (() => Promise<void>)[] = [
-    insert('listens', 'POST', '/api/listens', (_id, at) => ({
-      contentId,
-      startedAt: at,
-      endedAt: at,
-      positionMs: 1,
-      listenedMs: 1,
-      completed: false,
-      timeZone: 'UTC',
-    })),
+    insert('listens', 'POST', '/api/listens', (_id, at) => {
+      const listen = { contentId, positionMs: 1, listenedMs: 1, completed: false };
+      return { ...listen, startedAt: at, endedAt: at, timeZone: 'UTC' };
+    }),
     replace(
       'rating',
-      (value, at) =>
-        call('PUT', `/api/contents/${contentId}/rating`, {
-          rating: RATINGS[value % 3],
-          ratedAt: at.toISOString(),
-        }),
+      (value, at) => {
+        const rating = { rating: RATINGS[value % 3], ratedAt: at.toISOString() };
+        return call('PUT', `/api/contents/${contentId}/rating`, rating);
+      },
       true,
     ),
-    insert('practices', 'POST', '/api/practices', (_id, at) => ({
-      pattern: 'box',
-      startedAt: at,
-      endedAt: at,
-      practisedMs: 1,
-      timeZone: 'UTC',
-    })),
+    insert('practices', 'POST', '/api/practices', (_id, at) => {
+      const practice = { pattern: 'box', practisedMs: 1, timeZone: 'UTC' };
+      return { ...practice, startedAt: at, endedAt: at };
+    }),
     insert('check_ins', 'POST', '/api/check-ins', (_id, takenAt) => ({
       takenAt,
       answers: { fear: 1, worry: 2, avoidance: 3, confidence: 4 },
     })),
     replace('name', (value) => call('PATCH', '/api/users/me', { name: `Ada ${value}` })),
-    insert('program_events', 'POST', `/api/programs/${programId}/events`, (_id, at) => ({
-      at,
-      type: 'started',
-    })),
-    insert('flight_records', 'POST', '/api/ledger', (id, writtenAt) => ({
-      flightId: null,
-      flownOn: '2026-11-01',
-      expected: `of ${id}`,
-      forecast: 5,
-      happened: null,
-      felt: null,
-      keep: null,
-      writtenAt,
-    })),
-    replace('step', (value, at) =>
-      call('PUT', '/api/ladder', {
-        steps: [{ ...step, words: `step ${value}` }],
-        writtenAt: at.toISOString(),
-      }),
-    ),
-    insert('ladder_attempts', 'POST', '/api/ladder/attempts', (_id, at) => ({
-      stepId,
-      startedAt: at,
-      setting: 'out_alone',
-      expected: 'a fall',
-      sure: 50,
-      before: 5,
-      outcome: null,
-      writtenAt: at,
-    })),
+    insert('program_events', 'POST', `/api/programs/${programId}/events`, (_id, at) => {
+      return { at, type: 'started' };
+    }),
+    insert('flight_records', 'POST', '/api/ledger', (id, writtenAt) => {
+      const before = { flightId: null, flownOn: '2026-11-01', expected: `of ${id}`, forecast: 5 };
+      return { ...before, happened: null, felt: null, keep: null, writtenAt };
+    }),
+    replace('step', (value, at) => {
+      const steps = [{ ...step, words: `step ${value}` }];
+      return call('PUT', '/api/ladder', { steps, writtenAt: at.toISOString() });
+    }),
+    insert('ladder_attempts', 'POST', '/api/ladder/attempts', (_id, at) => {
+      const before = { setting: 'out_alone', expected: 'a fall', sure: 50, before: 5 };
+      return { stepId, ...before, outcome: null, startedAt: at, writtenAt: at };
+    }),
     // Dated on arrival: those of before the assessment that was completed would count as part of it.
     async () => {
       const sentAt = Date.now();
@@ -224,24 +191,14 @@ export async function createWriter(
     // Never the same answers within a minute, which would be one assessment, and never those of the draft.
     append('assessments', () => {
       number += 1;
-      const digits = number
-        .toString()
-        .padStart(FEAR_AREAS.length - 1, '0')
-        .split('')
-        .map(Number);
+      const digits = Array.from(String(number).padStart(FEAR_AREAS.length - 1, '0'), Number);
       const answers = FEAR_AREAS.map(({ key }) => [key, key === 'fear_heights' ? 9 : digits.pop()]);
       return call('POST', '/api/assessment/complete', { answers: Object.fromEntries(answers) });
     }),
-    choose('reminders', HOURS, (hour) =>
-      call('PUT', '/api/reminders', {
-        channel: 'email',
-        hour,
-        timeZone: 'UTC',
-        practice: false,
-        pack: true,
-        evening: false,
-      }),
-    ),
+    choose('reminders', HOURS, (hour) => {
+      const about = { practice: false, pack: true, evening: false };
+      return call('PUT', '/api/reminders', { channel: 'email', hour, timeZone: 'UTC', ...about });
+    }),
     choose('minutes', MINUTES, (dailyMinutes) => call('PATCH', '/api/users/me', { dailyMinutes })),
     atMost(MAX_REPLIES, async () => {
       const texts = { en: 'Thank you for asking.', fr: 'Merci de votre question.' };

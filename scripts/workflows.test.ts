@@ -21,6 +21,9 @@ it.each(workflows)(
   },
 );
 
+it('measures each night, by every bench', () =>
+  expect(Object.fromEntries(workflows)['proofs.yml']).toMatch(/- run: npm run bench$/m));
+
 it('proves each night everything that has a proof', () => {
   const known = Object.keys(scripts).filter((name) => name.startsWith('prove:'));
   expect(

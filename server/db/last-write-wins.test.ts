@@ -6,8 +6,7 @@ import { findDivergences } from '#server/testing/interleavings.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
 
-// A hundred of each kind here; bench/sync.bench.ts runs ten thousand.
-const RUN = { seed: 1903, interleavings: 100, lanes: 2 };
+const RUN = { seed: 1903, interleavings: Number(process.env['INTERLEAVINGS'] ?? '100'), lanes: 2 };
 const NEVER_MISSED_MS = 600_000;
 
 let database: Pool;

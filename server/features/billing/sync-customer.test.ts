@@ -21,6 +21,7 @@ import { syncAwaitedPayments, syncStaleCustomers } from './writes.ts';
 
 const START = '2026-06-21T12:00:00Z';
 const DAY = 86_400_000;
+const COUNT = Number(process.env['HISTORIES'] ?? '300');
 
 let site: TestApp;
 let play: ReturnType<typeof createHistoryRunner>;
@@ -50,7 +51,7 @@ describe('what is stored of a customer', () => {
         const { stored, expected } = await play(steps);
         expect(stored).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: COUNT },
     );
   });
 });
