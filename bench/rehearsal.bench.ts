@@ -6,6 +6,7 @@ import {
   REHEARSAL_PHASES,
 } from '#shared/rules/rehearsal-phases.ts';
 import type { RehearsalLight } from '#shared/rules/rehearsal-dose.ts';
+import { findBrowser, getMedian, readNumber, runBench, say } from './launch.ts';
 
 // How long a frame of the rehearsal takes where no graphics processor helps (SwiftShader), at the lowest detail, in every
 // phase, of which the median counts; how much of it is script; and what the highest detail holds. Beside it stands how
@@ -13,65 +14,59 @@ import type { RehearsalLight } from '#shared/rules/rehearsal-dose.ts';
 
 const LOWEST = { level: 0, width: 180, height: 320 };
 const HIGHEST = { level: 5, width: 780, height: 1_688 };
-const FRAMES = 40;
+const FRAMES = readNumber('frames', 40, 1);
 const PROMISED_MS = 50;
 const PROMISED_SCRIPT_MS = 33 / 4;
 const PROMISED_DRAWS = 120;
 const PROMISED_BYTES = 60_000_000;
 
-const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
-const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string | undefined };
-const executablePath = ensureChromium();
-if (!executablePath) throw new Error('the bench needs Chromium or Chrome');
-const getMedian = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-const write = (line: string) => process.stdout.write(`  ${line}\n`);
-
-const { call, close } = await openDrawingPage(executablePath);
-let isKept = true;
-try {
-  const baseline = getMedian(await call('measureBaseline', LOWEST, FRAMES));
-  write(
-    `a frame of plain noise here, ${availableParallelism()} processors: ${baseline.toFixed(1)} ms`,
-  );
-  const measure = async (
-    phase: RehearsalPhase,
-    light: RehearsalLight,
-    detour: 'de_icing' | 'holding' | 'go_around' | null,
-  ) => {
-    const dose = buildDose({ light, roughness: 3, detour });
-    const wanted = { dose, phase, share: 0.4 };
-    const { whole, script } = await call('measureFrames', { ...wanted, ...LOWEST }, FRAMES);
-    const [median, own] = [getMedian(whole), getMedian(script)];
-    const isWithin = median <= PROMISED_MS && own <= PROMISED_SCRIPT_MS;
-    isKept &&= isWithin;
-    write(
-      `${phase}, ${light}: median ${median.toFixed(1)} ms (${(median / baseline).toFixed(1)} × plain), script ${own.toFixed(2)} ms${isWithin ? '' : ' – too slow'}`,
+await runBench(async () => {
+  const { call, close } = await openDrawingPage(await findBrowser());
+  let isKept = true;
+  try {
+    const baseline = getMedian(await call('measureBaseline', LOWEST, FRAMES));
+    say(
+      `a frame of plain noise here, ${availableParallelism()} processors: ${baseline.toFixed(1)} ms`,
     );
-  };
-  for (const light of ['day', 'night', 'rain'] as const) {
-    for (const phase of REHEARSAL_PHASES) await measure(phase, light, null);
-    for (const detour of REHEARSAL_DETOURS) await measure(detour, light, detour);
+    const measure = async (
+      phase: RehearsalPhase,
+      light: RehearsalLight,
+      detour: 'de_icing' | 'holding' | 'go_around' | null,
+    ) => {
+      const dose = buildDose({ light, roughness: 3, detour });
+      const wanted = { dose, phase, share: 0.4 };
+      const { whole, script } = await call('measureFrames', { ...wanted, ...LOWEST }, FRAMES);
+      const [median, own] = [getMedian(whole), getMedian(script)];
+      const isWithin = median <= PROMISED_MS && own <= PROMISED_SCRIPT_MS;
+      isKept &&= isWithin;
+      say(
+        `${phase}, ${light}: median ${median.toFixed(1)} ms (${(median / baseline).toFixed(1)} × plain), script ${own.toFixed(2)} ms${isWithin ? '' : ' – too slow'}`,
+      );
+    };
+    for (const light of ['day', 'night', 'rain'] as const) {
+      for (const phase of REHEARSAL_PHASES) await measure(phase, light, null);
+      for (const detour of REHEARSAL_DETOURS) await measure(detour, light, detour);
+    }
+    const most = { draws: 0, bytes: 0 };
+    for (const [phase, share] of [
+      ['boarding', 0.5],
+      ['cruise', 0.4],
+      ['approach', 0.5],
+    ] as const) {
+      const wanted = { dose: buildDose({ light: 'rain' }), phase, share, ...HIGHEST };
+      const { usage } = await call('measureFrames', wanted, 1);
+      most.draws = Math.max(most.draws, usage.draws);
+      most.bytes = Math.max(most.bytes, usage.bytes);
+    }
+    isKept &&= most.draws <= PROMISED_DRAWS && most.bytes <= PROMISED_BYTES;
+    say(
+      `at the highest detail: ${most.draws} draw calls, ${(most.bytes / 1e6).toFixed(1)} MB held`,
+    );
+    say(
+      `promised: ${PROMISED_MS} ms a frame, ${PROMISED_SCRIPT_MS} ms of it script (33 on a processor four times slower), ${PROMISED_DRAWS} draw calls, ${PROMISED_BYTES / 1e6} MB`,
+    );
+    return isKept;
+  } finally {
+    await close();
   }
-  const most = { draws: 0, bytes: 0 };
-  for (const [phase, share] of [
-    ['boarding', 0.5],
-    ['cruise', 0.4],
-    ['approach', 0.5],
-  ] as const) {
-    const wanted = { dose: buildDose({ light: 'rain' }), phase, share, ...HIGHEST };
-    const { usage } = await call('measureFrames', wanted, 1);
-    most.draws = Math.max(most.draws, usage.draws);
-    most.bytes = Math.max(most.bytes, usage.bytes);
-  }
-  isKept &&= most.draws <= PROMISED_DRAWS && most.bytes <= PROMISED_BYTES;
-  write(
-    `at the highest detail: ${most.draws} draw calls, ${(most.bytes / 1e6).toFixed(1)} MB held`,
-  );
-  write(
-    `promised: ${PROMISED_MS} ms a frame, ${PROMISED_SCRIPT_MS} ms of it script (33 on a processor four times slower), ${PROMISED_DRAWS} draw calls, ${PROMISED_BYTES / 1e6} MB`,
-  );
-} finally {
-  await close();
-}
-process.exitCode = isKept ? 0 : 1;
+});
