@@ -3,9 +3,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { buildEnvironment, root } from './install.mjs';
-import { orderOutput } from './ordered-output.mjs';
 import { runStep } from './processes.mjs';
+import { MODULE_FLAGS } from './server-flags.mjs';
 import { countStep, runTests } from './test-runs.mjs';
+
+/** The benches that are quickest, run at their least by `npm test`: that they run at all is shown, and nothing is timed. */
+const SMOKE = ['rules', 'render', 'requests'];
 
 /**
  * Lists the steps of `test` or `check` in stages. Stages run one after the other; the steps of a stage run in parallel,
@@ -13,7 +16,7 @@ import { countStep, runTests } from './test-runs.mjs';
  */
 function planStages(command, node) {
   const run = (program, ...options) => ({ program, options });
-  const script = (path) => run(node, path);
+  const script = (path, ...options) => run(node, ...MODULE_FLAGS, path, ...options);
   const isWhole = command === 'test';
   const isBuilt = isWhole || existsSync(join(root, 'dist/.stamp'));
   const stages = [
@@ -29,6 +32,9 @@ function planStages(command, node) {
     [
       ['tests of the server', { vitest: ['--project', 'server'] }],
       isBuilt && ['budgets', script('scripts/check-budgets.ts')],
+      ...SMOKE.map(
+        (name) => isWhole && [`bench: ${name}`, script(`bench/${name}.bench.ts`, '--smoke')],
+      ),
     ],
     // Alone, because each of its workers runs a server, a database and a browser.
     [isWhole && ['journeys', { vitest: ['--project', 'journeys'], browser: true }]],
@@ -38,44 +44,42 @@ function planStages(command, node) {
 
 /**
  * Runs the stages of `command` (`test` for `npm test`, `check` for `npm run check`) one after another, then prints a
- * report whose last line is `N passed, N failed`, and `, N skipped` where some were; resolves to the exit code. `node` is the Node executable that runs the
- * steps.
+ * report whose last line is `N passed, N failed`, and `, N skipped` where some were; resolves to the exit code. `node` is
+ * the Node executable that runs the steps.
  */
 export async function runChecks(command, node) {
   const rows = [];
-  for (const steps of planStages(command, node)) rows.push(...(await runStage(steps, node)));
+  for (const steps of planStages(command, node)) {
+    const waiting = [...steps];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        rows.push(await perform(next, node, steps.length === 1));
+    };
+    // As many at once as there are processors.
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
+  }
   return printReport(rows);
 }
 
-/**
- * Runs the steps of a stage, as many at once as there are processors; prints their outputs in the order of the steps.
- */
-async function runStage(steps, node) {
-  const open = orderOutput((text) => process.stdout.write(text));
-  const waiting = steps.map(([name, step], index) => ({ name, step, index, output: open() }));
-  const rows = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { name, step, index, output } = next;
-      output.write(`\n── ${name}\n`);
-      const began = Date.now();
-      const counts = await performStep(step, node, output.write);
-      rows[index] = { name, seconds: (Date.now() - began) / 1000, ...counts };
-      output.end();
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return rows;
+/** Performs a step; its output is printed as it comes where it is `alone`, or else whole, once it has ended. */
+async function perform([name, step], node, alone) {
+  const print = (text) => process.stdout.write(text);
+  const waiting = [`\n── ${name}\n`];
+  const write = alone ? print : (text) => waiting.push(text);
+  if (alone) print(waiting.pop());
+  const began = Date.now();
+  const counts = step.call
+    ? countStep(await step.call(write))
+    : step.vitest
+      ? await runTests(step, node, write)
+      : await runProgram(step, node, write);
+  for (const text of waiting) print(text);
+  return { name, seconds: (Date.now() - began) / 1000, ...counts };
 }
 
-async function performStep(step, node, write) {
-  if (step.call) return countStep(await step.call(write));
-  if (step.vitest) return runTests(step, node, write);
-  const { status, error } = await runStep(step.program, step.options, {
-    cwd: root,
-    env: buildEnvironment(node),
-    write,
-  });
+async function runProgram({ program, options }, node, write) {
+  const env = buildEnvironment(node);
+  const { status, error } = await runStep(program, options, { cwd: root, env, write });
   if (error) write(`${error.message}\n`);
   return countStep(status === 0);
 }
@@ -86,22 +90,15 @@ async function performStep(step, node, write) {
  */
 export function printReport(rows) {
   const sum = (key) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
+  const tellSkipped = (count) => (count ? `, ${count} skipped` : '');
   const width = Math.max(...rows.map(({ name }) => name.length));
-  process.stdout.write('\n');
-  for (const { name, seconds, passed, failed, skipped } of rows) {
+  const lines = rows.map(({ name, seconds, passed, failed, skipped }) => {
     const said = passed + failed === 0 ? 'skipped' : failed > 0 ? `${failed} failed` : 'passed';
-    const more = skipped ? `, ${skipped} skipped` : '';
-    process.stdout.write(
-      `${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${said}${more}\n`,
-    );
-  }
-  const retried = rows.flatMap((row) => row.retried ?? []);
-  if (retried.length > 0)
-    process.stdout.write(
-      `\nPassed at a second try:\n${retried.map((name) => `- ${name}\n`).join('')}`,
-    );
-  const skipped = sum('skipped');
-  const left = skipped > 0 ? `, ${skipped} skipped` : '';
-  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${left}\n`);
+    return `${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${said}${tellSkipped(skipped)}`;
+  });
+  const retried = rows.flatMap((row) => row.retried ?? []).map((name) => `- ${name}`);
+  if (retried.length > 0) lines.push('', 'Passed at a second try:', ...retried);
+  const totals = `${sum('passed')} passed, ${sum('failed')} failed${tellSkipped(sum('skipped'))}`;
+  process.stdout.write(`\n${lines.join('\n')}\n\n${totals}\n`);
   return sum('failed') > 0 ? 1 : 0;
 }

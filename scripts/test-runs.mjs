@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureChromium, findHeadlessShell } from './chromium.mjs';
 import { findOtherBrowsers } from './other-browsers.mjs';
 import { buildEnvironment, root } from './install.mjs';
 import { runStep } from './processes.mjs';
 
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
-const REPORTER = join(root, 'scripts/count-reporter.mjs');
 
 /** Returns the result of a check that has no tests of its own as counts: one test, passed or failed. */
 export const countStep = (succeeded) =>
@@ -17,11 +17,15 @@ export const countStep = (succeeded) =>
  * Runs Vitest with these options and resolves to how many tests passed, failed and were skipped, and the names of those
  * that passed at a second try. Each failure counts once; the run itself only when it failed and no test did.
  */
-export async function runTests({ vitest, browser, cwd = root }, node, write = printDirectly) {
+export async function runTests(
+  { vitest, browser, cwd = root },
+  node,
+  write = (text) => process.stdout.write(text),
+) {
   const chromium = browser ? ensureChromium() : undefined;
   if (browser && !chromium) {
     write(
-      'The browser journeys need Chromium or Chrome and none was found: install one, or set CHROMIUM_PATH to it.\n',
+      'The journeys need Chromium or Chrome and none was found: install one, or set CHROMIUM_PATH.\n',
     );
     return countStep(false);
   }
@@ -29,7 +33,12 @@ export async function runTests({ vitest, browser, cwd = root }, node, write = pr
   const others = browser ? findOtherBrowsers(write) : {};
   const folder = mkdtempSync(join(tmpdir(), 'envol-results-'));
   const file = join(folder, 'counts.json');
-  const options = ['run', ...vitest, '--reporter=default', `--reporter=${REPORTER}`];
+  const options = [
+    'run',
+    ...vitest,
+    '--reporter=default',
+    `--reporter=${fileURLToPath(import.meta.url)}`,
+  ];
   const extra = {
     NODE_ENV: 'test',
     COUNTS_FILE: file,
@@ -53,4 +62,25 @@ export async function runTests({ vitest, browser, cwd = root }, node, write = pr
   }
 }
 
-const printDirectly = (text) => process.stdout.write(text);
+/**
+ * A Vitest reporter that writes the numbers of passed, failed and skipped tests and the names of those that passed at a
+ * second try to COUNTS_FILE, as JSON.
+ */
+export default class CountsFileReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state) => tests.filter((test) => test.result().state === state).length;
+    // A file that cannot be loaded, and a suite whose set-up fails, fail without a failed test.
+    const groups = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const broken = groups.filter((group) => group.errors().length > 0).length;
+    const counts = {
+      passed: inState('passed'),
+      failed: inState('failed') + broken + unhandledErrors.length,
+      skipped: inState('skipped'),
+      retried: tests
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => `${test.module.relativeModuleId} > ${test.fullName}`),
+    };
+    writeFileSync(process.env['COUNTS_FILE'], JSON.stringify(counts));
+  }
+}

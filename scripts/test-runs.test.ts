@@ -13,9 +13,6 @@ interface Counts {
 
 // The scripts that start everything are plain JavaScript, for any Node; here are their types.
 const load = (name: string): Promise<unknown> => import(path.join(import.meta.dirname, name));
-const { orderOutput } = (await load('ordered-output.mjs')) as {
-  orderOutput: (print: Write) => () => { write: Write; end: () => void };
-};
 const { runTests } = (await load('test-runs.mjs')) as {
   runTests: (run: { vitest: string[]; cwd: string }, node: string, write: Write) => Promise<Counts>;
 };
@@ -65,23 +62,4 @@ it('names a test that passed at a second try', async () => {
 
 it('counts a run that failed without a word', async () => {
   expect(await count({})).toEqual({ passed: 0, failed: 1, skipped: 0, retried: [] });
-});
-
-it('prints what steps write side by side whole, in the order of the steps', () => {
-  const printed: string[] = [];
-  const open = orderOutput((text) => void printed.push(text));
-  const first = open();
-  const second = open();
-  const third = open();
-  second.write('2a');
-  first.write('1a');
-  expect(printed).toEqual(['1a']);
-  third.write('3');
-  third.end();
-  second.write('2b');
-  first.write('1b');
-  first.end();
-  expect(printed).toEqual(['1a', '1b', '2a', '2b']);
-  second.end();
-  expect(printed).toEqual(['1a', '1b', '2a', '2b', '3']);
 });
