@@ -65,10 +65,9 @@ const APP_DOCUMENT = '/offline.html';
 /** How long a page may rehearse without a network at the most, in milliseconds. */
 const REHEARSAL_MS = 120_000;
 
-/** The language of whoever registered it; null for a registration of an earlier version, which kept both. */
+/** The language of whoever registered it. */
 const language = new URL(location.href).searchParams.get('language');
-const isForNow = ({ when }: AppFile) =>
-  when === 'first' || when === language || (language === null && when !== 'later');
+const isForNow = ({ when }: AppFile) => when === 'first' || when === language;
 /** Once, because the build puts the whole list wherever its name stands. */
 const files = PRECACHED_FILES;
 const filesForNow = files.filter(isForNow);

@@ -47,8 +47,7 @@ export const getPlan = endpoint({
           title: z.string(),
           kind,
           durationMs: milliseconds,
-          /** As in `contentSummary`; a plan that a device kept of an older version has none. */
-          situations: contentSummary.shape.situations.optional(),
+          situations: contentSummary.shape.situations,
         }),
       ),
     }),

@@ -43,8 +43,8 @@ const plan: Plan = {
     { date: '2026-11-24', daysUntil: 0, stage: 'flight_day', sessions: [session('a')] },
   ],
   contents: [
-    { id: 'a', title: 'Thinking of a crash', kind: 'load', durationMs: 300_000 },
-    { id: 'b', title: 'The long exhale', kind: 'flow', durationMs: 301_000 },
+    { id: 'a', title: 'Thinking of a crash', kind: 'load', durationMs: 300_000, situations: [] },
+    { id: 'b', title: 'The long exhale', kind: 'flow', durationMs: 301_000, situations: [] },
   ],
 };
 const words = {

@@ -11,8 +11,6 @@ export interface CachedFile {
 }
 
 export const FILE_CACHE = 'envol-app-files';
-/** The caches in which earlier versions kept them, by workbox-precaching. */
-const FORMER_CACHE = /^workbox-precache/;
 
 const getKey = ({ url, revision }: CachedFile) =>
   revision === null ? url : `${url}?revision=${revision}`;
@@ -121,7 +119,6 @@ const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
 
 /** Returns whether the app is on this device, in any version and whatever is left of it; else at most help is. */
 export async function isAppCached(): Promise<boolean> {
-  if ((await caches.keys()).some((name) => FORMER_CACHE.test(name))) return true;
   const kept = await (await caches.open(FILE_CACHE)).keys();
   return kept.some(({ url }) => APP_FILES.test(new URL(url).pathname));
 }
@@ -135,5 +132,4 @@ export async function deleteCachedFilesExcept(files: readonly CachedFile[]): Pro
   ]);
   const keys = new Set(urls.map((url) => new URL(url, location.origin).href));
   for (const request of await cache.keys()) if (!keys.has(request.url)) await cache.delete(request);
-  for (const name of await caches.keys()) if (FORMER_CACHE.test(name)) await caches.delete(name);
 }

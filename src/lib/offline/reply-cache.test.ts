@@ -114,23 +114,3 @@ describe('what depends on the day', () => {
     expect(await inTokyo()).toMatchObject({ sessionsToday: { done: 0 }, dayStreak: 0 });
   });
 });
-
-it('replies that an earlier version stored give sessions the fields that came later', async () => {
-  const tab = await openTab();
-  const session = { id: 'a', kind: 'flow', title: 'A', summary: '', tags: [], author: '' };
-  const whole = { ...session, situations: [], guard: null, form: 'full', authorPortrait: null };
-  const reply = { days: [], contents: [session] };
-  await tab.cacheReply('/api/plan?timeZone=UTC', reply, 'ada', NOW_MS);
-  await tab.cacheReply('/api/contents/a', session, 'ada', NOW_MS);
-  await tab.cacheSessionList('ada', [session] as never, Date.now());
-  expect(await tab.findCachedReply('/api/contents/a', 'ada')).toEqual(whole);
-  expect(await tab.findCachedReply('/api/plan?timeZone=Asia/Tokyo', 'ada')).toMatchObject({
-    contents: [whole],
-  });
-  expect(await tab.findCachedReply('/api/contents?limit=20', 'ada')).toMatchObject({
-    items: [whole],
-  });
-  expect(await tab.findCachedReply('/api/contents?situation=cruise', 'ada')).toMatchObject({
-    items: [],
-  });
-});

@@ -21,7 +21,6 @@ import {
 } from './device-database.ts';
 import { shiftDashboardToDay, updatePlanForDate } from './later-days.ts';
 import { logStorageFailure } from './log-failure.ts';
-import { addMissingSessionFields } from './new-fields.ts';
 import { listCachedSessions } from './session-list.ts';
 
 const IDENTITY = '/api/auth/identity';
@@ -144,11 +143,7 @@ async function findNext(finished: string, dashboard: Dashboard | undefined) {
 
 /** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
 const readReply = async (database: DeviceDatabase, url: string): Promise<unknown> =>
-  applyAcceptedWrites(
-    database,
-    url,
-    addMissingSessionFields(decryptStored(await database.get('replies', url))),
-  );
+  applyAcceptedWrites(database, url, decryptStored(await database.get('replies', url)));
 
 /** Reads the sessions whose texts are stored. */
 const readAllTexts = async (database: DeviceDatabase): Promise<ContentDetail[]> => {
@@ -259,9 +254,7 @@ export async function isFullFetchDue(language: string, nowMs: number): Promise<b
   return !(last.urls ?? []).every((url) => kept.has(url));
 }
 
-/**
- * Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`.
- */
+/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`. */
 export async function recordFullFetch(language: string, nowMs: number): Promise<void> {
   const database = await openDeviceDatabase();
   const urls = await database.getAllKeys('replies', buildUrlKeyRange());

@@ -15,9 +15,7 @@ export async function recordPendingSignOut(): Promise<void> {
 /** Returns whether a sign-out is to be finished. */
 const isSignOutDue = (): Promise<boolean> => caches.has(MARK);
 
-/**
- * Ends the sign-in on the server if that is to be done. Resolves to whether nothing is left to do.
- */
+/** Ends the sign-in on the server if that is to be done. Resolves to whether nothing is left to do. */
 export async function finishPendingSignOut(): Promise<boolean> {
   if (!(await isSignOutDue())) return true;
   try {

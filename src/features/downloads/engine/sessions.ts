@@ -1,4 +1,3 @@
-import { addMissingSessionFields } from '#web/lib/offline/new-fields.ts';
 import type { DownloadedSession } from '../model.ts';
 import { DOWNLOADS_DATABASE } from '../store.ts';
 
@@ -54,16 +53,14 @@ export async function findDownloadedSession(
   id: string,
 ): Promise<DownloadedSession | null> {
   const session = await transact('readonly', (store) => store.get([owner, id])).catch(() => null);
-  return session ? addMissingSessionFields(session as DownloadedSession) : null;
+  return (session as DownloadedSession | undefined) ?? null;
 }
 
 /** Lists a person's downloaded sessions, the latest first. Blocked storage reads as empty. */
 export async function listDownloadedSessions(owner: string): Promise<DownloadedSession[]> {
   const own = IDBKeyRange.bound([owner], [owner, []]);
   const all = await transact('readonly', (store) => store.getAll(own)).catch(() => []);
-  return addMissingSessionFields(all as DownloadedSession[]).toSorted((a, b) =>
-    a.keptAt < b.keptAt ? 1 : -1,
-  );
+  return (all as DownloadedSession[]).toSorted((a, b) => (a.keptAt < b.keptAt ? 1 : -1));
 }
 
 /** Deletes a person's downloaded session; its recording is stored elsewhere and stays. */

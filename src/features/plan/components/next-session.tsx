@@ -19,8 +19,7 @@ export function NextPlannedSession({ plan }: { plan: Plan }) {
       </h2>
       <div className="flex items-center gap-6">
         <div className="w-32 shrink-0 roomy:w-40">
-          {/* A plan that this device kept of an older version has no places. */}
-          <SessionArt id={content.id} kind={content.kind} subject={content.situations?.[0]} />
+          <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} />
         </div>
         <div className="min-w-0">
           <p
