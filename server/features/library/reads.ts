@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import {
@@ -34,39 +34,9 @@ export const ownContentDetail = combineOwnRows({
   session: ownSessionState,
 });
 
-/**
- * Loads what the player needs of a session besides its summary: author, sources, cues and recording; null when it is
- * unknown or unpublished.
- */
-export async function loadSessionScript(db: Database, key: ContentCacheKey) {
-  const { language, contentId } = parseSessionCacheKey(key);
-  const [row] = await db
-    .select({
-      authorId: contents.authorId,
-      authorAbout: authorTexts.about,
-      authorPortrait: authors.portrait,
-      sources: contentTexts.sources,
-      cues: contentTexts.cues,
-      recording: contentTexts.recording,
-    })
-    .from(contents)
-    .innerJoin(
-      contentTexts,
-      and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
-    )
-    .innerJoin(
-      authorTexts,
-      and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
-    )
-    .innerJoin(authors, eq(authors.id, contents.authorId))
-    .where(and(eq(contents.id, contentId), isNull(contents.unpublishedAt)))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Loads the texts (scripts, authors and so on) of all sessions that are published, in one language. */
-export async function loadSessionTexts(db: Database, language: Language) {
-  const rows = await db
+/** Selects what the player needs of published sessions besides their summaries: author, sources, cues and recording. */
+const selectScripts = (db: Database, language: Language, where?: SQL) =>
+  db
     .select({
       id: contents.id,
       authorId: contents.authorId,
@@ -86,10 +56,20 @@ export async function loadSessionTexts(db: Database, language: Language) {
       and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
     )
     .innerJoin(authors, eq(authors.id, contents.authorId))
-    .where(isNull(contents.unpublishedAt))
-    // Similar ones beside each other, which compresses best.
-    .orderBy(asc(contents.authorId), asc(contents.slug));
-  return { language, rows };
+    .where(and(isNull(contents.unpublishedAt), where));
+
+/** Loads what the player needs of a session besides its summary; null when it is unknown or unpublished. */
+export async function loadSessionScript(db: Database, key: ContentCacheKey) {
+  const { language, contentId } = parseSessionCacheKey(key);
+  const [row] = await selectScripts(db, language, eq(contents.id, contentId)).limit(1);
+  return row ?? null;
+}
+
+/** Loads the texts (scripts, authors and so on) of all sessions that are published, in one language. */
+export async function loadSessionTexts(db: Database, language: Language) {
+  // Similar ones beside each other, which compresses best.
+  const order = [asc(contents.authorId), asc(contents.slug)];
+  return { language, rows: await selectScripts(db, language).orderBy(...order) };
 }
 
 /** Every session's text in one language. */

@@ -35,15 +35,11 @@ export function ConsentStep({
       <StepForm
         readFirst
         form={form}
-        actions={
-          <>
-            <Button type="submit" wide busy={form.isPending}>
-              {t('consent.agree')}
-            </Button>
-            <Button variant="secondary" wide onClick={onDeclined}>
-              {t('consent.decline')}
-            </Button>
-          </>
+        submit={t('consent.agree')}
+        other={
+          <Button variant="secondary" wide onClick={onDeclined}>
+            {t('consent.decline')}
+          </Button>
         }
       >
         <PageHeading

@@ -66,11 +66,7 @@ export function DoneStep({
     <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
         form={form}
-        actions={
-          <Button type="submit" wide busy={form.isPending}>
-            {t(again ? 'onboarding:done.goHome' : 'onboarding:done.listen')}
-          </Button>
-        }
+        submit={t(again ? 'onboarding:done.goHome' : 'onboarding:done.listen')}
         below={
           again ? (
             <Button variant="quiet" onClick={() => void go(paths.profile('assessment'))}>

@@ -31,11 +31,7 @@ export function FocusStep({
     <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
         form={form}
-        actions={
-          <Button type="submit" wide busy={form.isPending}>
-            {t('onboarding:goOn')}
-          </Button>
-        }
+        submit={t('onboarding:goOn')}
         below={
           <Button variant="quiet" onClick={onBack}>
             {t('ui:actions.back')}

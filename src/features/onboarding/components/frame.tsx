@@ -4,6 +4,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import type { FormState } from '#web/lib/use-form.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { COUNTED_ONBOARDING_STEPS, type OnboardingStep } from '../model.ts';
 
@@ -43,7 +44,8 @@ export function StepForm({
   form,
   errorTitle,
   children,
-  actions,
+  submit,
+  other,
   below,
   readFirst = false,
 }: {
@@ -51,8 +53,10 @@ export function StepForm({
   /** The title of why it failed. */
   errorTitle?: string;
   children: ReactNode;
-  /** The sticky part: the primary action alone, so that it covers little. */
-  actions: ReactNode;
+  /** The label of the primary action, which alone is sticky, so that it covers little. */
+  submit: string;
+  /** Rendered beside it. */
+  other?: ReactNode;
   /** Rendered after the actions, not sticky. */
   below?: ReactNode;
   /** Places the actions after the text instead of sticky, for text that must be read first. */
@@ -71,7 +75,10 @@ export function StepForm({
         )}
       </div>
       <StepActions held={!readFirst} below={below}>
-        {actions}
+        <Button type="submit" wide busy={form.isPending}>
+          {submit}
+        </Button>
+        {other}
       </StepActions>
     </form>
   );

@@ -28,11 +28,7 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
       <StepForm
         form={form}
         errorTitle={t('errors:update_profile')}
-        actions={
-          <Button type="submit" wide busy={form.isPending}>
-            {t('onboarding:goOn')}
-          </Button>
-        }
+        submit={t('onboarding:goOn')}
         below={
           <div className="flex flex-wrap justify-between gap-x-6">
             <LanguageButton />
