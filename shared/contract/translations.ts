@@ -1,51 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-const count = z.int().min(0);
-
-/** How complete one language is, compared with English. */
-const standing = z.object({
-  translated: count,
-  /** Keys or names that are missing in this language. */
-  missing: z.array(z.string()),
-  /** Those whose text equals the English one. */
-  equal: z.array(z.string()),
+const names = z.array(z.string());
+const status = z.object({
+  /** The name of a catalogue, or a kind of content. */
+  name: z.string(),
+  total: z.int().min(0),
+  /** The messages, or the items of content, that have no text in a language. */
+  missing: z.object({ en: names, fr: names }),
 });
-const inBoth = z.object({ en: standing, fr: standing });
-
-const featureStatus = z.object({
-  /** The name of the catalogue. */
-  feature: z.string(),
-  messages: count,
-  languages: inBoth,
-  /** Keys that the product does not use. */
-  unused: z.array(z.string()),
-});
-export type FeatureTranslationStatus = z.infer<typeof featureStatus>;
-
-const contentStatus = z.object({
-  kind: z.enum(['sessions', 'programs', 'lessons', 'authors']),
-  total: count,
-  languages: inBoth,
-});
-export type ContentTranslationStatus = z.infer<typeof contentStatus>;
+export type TranslationStatus = z.infer<typeof status>;
 
 export const getTranslationStatus = endpoint({
   method: 'GET',
   path: '/api/translations',
   access: 'pass',
-  summary:
-    'How many messages of each feature are translated, missing, unused or as in English; the content too',
-  replies: { 200: z.object({ features: z.array(featureStatus), content: z.array(contentStatus) }) },
+  summary: 'How many messages and items of content there are, and which are missing in a language',
+  replies: { 200: z.object({ features: z.array(status), content: z.array(status) }) },
 });
 
-const message = z.object({
-  key: z.string(),
-  /** By plural category, such as `one` and `other`; `text` where there is no plural. */
-  en: z.record(z.string(), z.string()),
-  fr: z.record(z.string(), z.string()),
-});
-export type TranslatedMessage = z.infer<typeof message>;
+/** Texts by key, such as `list.count_one`. */
+const messages = z.record(z.string(), z.string());
+const catalogues = z.object({ en: messages, fr: messages });
+export type Messages = z.infer<typeof messages>;
 
 export const getTranslations = endpoint({
   method: 'GET',
@@ -58,5 +35,5 @@ export const getTranslations = endpoint({
       .regex(/^[a-z]+(?:-[a-z]+)*$/)
       .max(40),
   }),
-  replies: { 200: z.object({ messages: z.array(message) }) },
+  replies: { 200: catalogues },
 });

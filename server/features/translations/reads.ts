@@ -1,56 +1,34 @@
-import { asc, eq, isNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
 import { lessons, lessonTexts, programs, programTexts } from '#server/features/programs/table.ts';
-import type { NamedText } from './policy.ts';
+import type { Language } from '#shared/rules/languages.ts';
 
-/** Maximum number of rows of one kind. */
-const MAX_ROWS = 10_000;
+/** What people see, and the languages in which it has its main text. */
+interface ContentTexts extends Record<string, unknown> {
+  kind: 'sessions' | 'programs' | 'lessons' | 'authors';
+  name: string;
+  languages: Language[];
+}
 
-/**
- * Returns one text per language of every published item of content, by kind; an item without any text gets a row with
- * `language` null.
- */
-export async function listContentTexts(
-  db: Database,
-): Promise<Record<'sessions' | 'programs' | 'lessons' | 'authors', NamedText[]>> {
-  const sessions = await db
-    .select({ name: contents.slug, language: contentTexts.language, text: contentTexts.title })
-    .from(contents)
-    .leftJoin(contentTexts, eq(contentTexts.contentId, contents.id))
-    .where(isNull(contents.unpublishedAt))
-    .orderBy(asc(contents.slug))
-    .limit(MAX_ROWS);
-  const ofPrograms = await db
-    .select({ name: programs.slug, language: programTexts.language, text: programTexts.about })
-    .from(programs)
-    .leftJoin(programTexts, eq(programTexts.programId, programs.id))
-    .where(isNull(programs.unpublishedAt))
-    .orderBy(asc(programs.slug))
-    .limit(MAX_ROWS);
-  const ofLessons = await db
-    .select({
-      program: programs.slug,
-      session: contents.slug,
-      language: lessonTexts.language,
-      text: lessonTexts.introduction,
-    })
-    .from(lessons)
-    .innerJoin(programs, eq(programs.id, lessons.programId))
-    .innerJoin(contents, eq(contents.id, lessons.contentId))
-    .leftJoin(lessonTexts, eq(lessonTexts.lessonId, lessons.id))
-    .where(isNull(lessons.unpublishedAt))
-    .orderBy(asc(programs.slug), asc(lessons.position))
-    .limit(MAX_ROWS);
-  const ofAuthors = await db
-    .select({ name: authors.slug, language: authorTexts.language, text: authorTexts.about })
-    .from(authors)
-    .leftJoin(authorTexts, eq(authorTexts.authorId, authors.id))
-    .orderBy(asc(authors.slug))
-    .limit(MAX_ROWS);
-  const named = ofLessons.map(({ program, session, ...row }) => ({
-    ...row,
-    name: `${program}/${session}`,
-  }));
-  return { sessions, programs: ofPrograms, lessons: named, authors: ofAuthors };
+/** Lists every published item of content by name, with the languages it is written in. */
+export async function listContentTexts(db: Database): Promise<ContentTexts[]> {
+  const { rows } = await db.execute<ContentTexts>(sql`
+    select kind, name, coalesce(array_agg(language) filter (where trim(text) <> ''), '{}') as languages
+    from (
+      select 'sessions' as kind, c.slug as name, t.language, t.title as text
+      from ${contents} c left join ${contentTexts} t on t.content_id = c.id where c.withdrawn_at is null
+      union all
+      select 'programs', p.slug, t.language, t.about
+      from ${programs} p left join ${programTexts} t on t.program_id = p.id where p.withdrawn_at is null
+      union all
+      select 'lessons', p.slug || '/' || c.slug, t.language, t.introduction
+      from ${lessons} l join ${programs} p on p.id = l.program_id join ${contents} c on c.id = l.content_id
+      left join ${lessonTexts} t on t.lesson_id = l.id where l.withdrawn_at is null
+      union all
+      select 'authors', a.slug, t.language, t.about
+      from ${authors} a left join ${authorTexts} t on t.author_id = a.id
+    ) all_texts
+    group by kind, name order by kind desc, name limit 40000`);
+  return rows;
 }

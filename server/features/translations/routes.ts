@@ -2,51 +2,25 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/translations.ts';
-import {
-  computeContentTranslationStatus,
-  computeTranslationStatus,
-  createMessageUsageCheck,
-  mergeLanguages,
-} from './policy.ts';
+import { computeTranslationStatus, listMessages } from './policy.ts';
 import { listContentTexts } from './reads.ts';
-import { readCatalogues, readSourceFiles } from './service.ts';
-
-/** Reads the catalogues and where their messages are used, which do not change while the server runs. */
-async function readTranslations() {
-  const [catalogues, sources] = await Promise.all([readCatalogues(), readSourceFiles()]);
-  const isUsed = createMessageUsageCheck(sources);
-  const features = [...catalogues].map(([feature, texts]) => {
-    const messages = mergeLanguages(texts);
-    return { status: computeTranslationStatus(feature, messages, isUsed), messages };
-  });
-  return new Map(features.map((feature) => [feature.status.feature, feature]));
-}
+import { listCatalogues, readCatalogues } from './service.ts';
 
 /** Registers the routes of the pages about translations. */
 export function translationRoutes(app: App): void {
-  let reading: ReturnType<typeof readTranslations> | undefined;
-  const readOnce = () => {
-    reading ??= readTranslations().catch((error: unknown) => {
-      // Read again at the next request.
-      reading = undefined;
-      throw error;
-    });
-    return reading;
-  };
-
   route(app, contract.getTranslationStatus, async ({ db }) => {
-    const features = await readOnce();
-    const content = await listContentTexts(db);
+    const features = (await listCatalogues()).map(async (feature) =>
+      computeTranslationStatus(feature, listMessages(await readCatalogues(feature))),
+    );
+    const content = Map.groupBy(await listContentTexts(db), ({ kind }) => kind);
     return {
-      features: [...features.values()].map(({ status }) => status),
-      content: (['sessions', 'programs', 'lessons', 'authors'] as const).map((kind) =>
-        computeContentTranslationStatus(kind, content[kind]),
-      ),
+      features: await Promise.all(features),
+      content: [...content].map(([kind, items]) => computeTranslationStatus(kind, items)),
     };
   });
   route(app, contract.getTranslations, async ({ params }) => {
-    const feature = (await readOnce()).get(params.feature);
-    if (!feature) throw new AppError('not_found');
-    return { messages: feature.messages };
+    const catalogues = await readCatalogues(params.feature);
+    if (Object.keys(catalogues.en).length === 0) throw new AppError('not_found');
+    return catalogues;
   });
 }

@@ -1,22 +1,27 @@
 import { expect, it } from 'vitest';
-import type { TranslatedMessage } from '#shared/contract/translations.ts';
-import { createDemoTranslator, formatDaysFromToday, renderMessage } from './model.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { createDemoTranslator, formatDaysFromToday, listKeys } from './model.ts';
 
-const MESSAGES: TranslatedMessage[] = [
-  {
-    key: 'list.steps',
-    en: { one: '{{count}} step', other: '{{count}} steps' },
-    fr: { one: '{{count}} étape', many: '{{count}} d’étapes', other: '{{count}} étapes' },
+const CATALOGUES = {
+  en: {
+    'list.steps_one': '{{count}} step',
+    'list.steps_other': '{{count}} steps',
+    until: 'Until {{date}}, for {{price}}, {{who}}',
   },
-  { key: 'until', en: { text: 'Until {{date}}, for {{price}}, {{who}}' }, fr: {} },
-];
-const render = (key: string, language: 'en' | 'fr', number: number) =>
-  renderMessage(
-    createDemoTranslator(language, MESSAGES),
-    MESSAGES.find((one) => one.key === key)!,
-    { number, date: '2026-12-04', amount: 1499 },
-    language,
-  );
+  fr: {
+    'list.steps_one': '{{count}} étape',
+    'list.steps_many': '{{count}} d’étapes',
+    'list.steps_other': '{{count}} étapes',
+  },
+};
+const render = (key: string, language: Language, number: number) =>
+  createDemoTranslator(language, CATALOGUES[language])(key, {
+    ...{ number, date: '2026-12-04', amount: 1499 },
+  });
+
+it('messages are listed once, with all forms of a plural', () => {
+  expect(listKeys(CATALOGUES)).toEqual(['list.steps', 'until']);
+});
 
 it('a message takes the plural form of its number, which differs by language', () => {
   expect([0, 1, 2].map((number) => render('list.steps', 'en', number))).toEqual([

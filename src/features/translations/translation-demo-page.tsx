@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { TranslatedMessage } from '#shared/contract/translations.ts';
+import type { Messages } from '#shared/contract/translations.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -16,15 +16,12 @@ import {
   createDemoTranslator,
   formatDaysFromToday,
   formatSampleMoney,
-  renderMessage,
+  listKeys,
   type SampleValues,
 } from './model.ts';
 import { useFeatureMessages, useTranslationStatus } from './queries.ts';
 
 const FIRST_VALUES = { number: 2, amount: 8999 };
-const PLURALS = Object.fromEntries(
-  LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]),
-) as Record<Language, Intl.PluralRules>;
 
 /** `/translation-demo`: every message of one feature in both languages, with values that can be changed. */
 export default function TranslationDemoPage() {
@@ -32,8 +29,8 @@ export default function TranslationDemoPage() {
   const describeError = useErrorMessage();
   const [, navigate] = useLocation();
   const { data: status } = useTranslationStatus();
-  const features = status?.features.map(({ feature }) => feature) ?? [];
   const feature = new URLSearchParams(useSearch()).get('feature') ?? 'common';
+  const features = status?.features.map(({ name }) => name) ?? [feature];
   const { data, error, refetch } = useFeatureMessages(feature);
   const [today] = useState(() => now().toISOString().slice(0, 10));
   const [values, setValues] = useState<SampleValues>({ ...FIRST_VALUES, date: today });
@@ -52,10 +49,7 @@ export default function TranslationDemoPage() {
       <Select
         label={t('translations:demo.feature')}
         value={feature}
-        options={(features.length > 0 ? features : [feature]).map((value) => ({
-          value,
-          label: value,
-        }))}
+        options={features.map((value) => ({ value, label: value }))}
         onChange={({ currentTarget }) =>
           navigate(paths.translationDemo(currentTarget.value), { replace: true })
         }
@@ -63,7 +57,7 @@ export default function TranslationDemoPage() {
       <Values values={values} today={today} onChange={setValues} />
       {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
-      {data && <Messages messages={data.messages} values={values} />}
+      {data && <MessageList catalogues={data} values={values} />}
     </Page>
   );
 }
@@ -82,7 +76,7 @@ function Values({
   const rows: [label: string, write: (language: Language) => string][] = [
     [
       t('translations:demo.plural'),
-      (language) => `${values.number}: ${PLURALS[language].select(values.number)}`,
+      (language) => `${values.number}: ${new Intl.PluralRules(language).select(values.number)}`,
     ],
     [t('translations:demo.longDate'), (language) => formatDate(values.date, language)],
     [t('translations:demo.money'), (language) => formatSampleMoney(values.amount, language)],
@@ -140,26 +134,29 @@ function Values({
   );
 }
 
-function Messages({
-  messages,
+function MessageList({
+  catalogues,
   values,
 }: {
-  messages: readonly TranslatedMessage[];
+  catalogues: Record<Language, Messages>;
   values: SampleValues;
 }) {
   const { t } = useTranslation(['translations', 'common']);
-  const demo = useMemo(
-    () => ({ en: createDemoTranslator('en', messages), fr: createDemoTranslator('fr', messages) }),
-    [messages],
+  const render = useMemo(
+    () => ({
+      en: createDemoTranslator('en', catalogues.en),
+      fr: createDemoTranslator('fr', catalogues.fr),
+    }),
+    [catalogues],
   );
   return (
     <ul>
-      {messages.map((message) => (
-        <li key={message.key} className="border-t border-line py-3">
-          <p className="mb-1 text-sm wrap-anywhere text-ink-2">{message.key}</p>
+      {listKeys(catalogues).map((key) => (
+        <li key={key} className="border-t border-line py-3">
+          <p className="mb-1 text-sm wrap-anywhere text-ink-2">{key}</p>
           <div className="grid gap-x-8 gap-y-2 wide:grid-cols-2">
             {LANGUAGES.map((language) => {
-              const text = renderMessage(demo[language], message, values, language);
+              const text = render[language](key, values);
               return (
                 <p key={language} lang={language} className="wrap-anywhere whitespace-pre-wrap">
                   <span className="sr-only">{t(`common:language.${language}`)}: </span>
