@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
+import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
+import type { LadderAttempt, LadderStep } from '#web/features/ladder/model.ts';
 import {
   formatRecordedFlight,
   findDueLedgerPrompt,
   findHighestFear,
   measureFlights,
+  measureRehearsals,
   type FlightRecord,
   keepEditedRecordPart,
   listPastFlightRecords,
@@ -152,4 +155,27 @@ describe('the ledger', () => {
     const twice = mergeForecastOrDebrief(once, told('a', '2026-11-20'));
     expect(twice.flights).toEqual([told('a', '2026-11-20')]);
   });
+});
+
+it('rehearsals are measured in their order, where it is known what was expected of them', () => {
+  const tell = (id: string, startedAt: string, rehearsed: boolean): LadderAttempt => ({
+    ...{ id, stepId: 's', startedAt, setting: 'home_alone', expected: 'It', sure: 50, before: 3 },
+    outcome: {
+      ...{ highest: 5, after: 2, happened: 'It', learned: 'This' },
+      ...(rehearsed && {
+        rehearsal: {
+          ...{ dose: REHEARSAL_DOSES.gate, lasted: 60, forecast: 8, curve: [], sureNext: null },
+        },
+      }),
+    },
+  });
+  const step = { id: 's', area: 'fear_heights', material: 'rehearsal.gate', words: null } as const;
+  const open = { ...tell('c', '2026-11-03', true), outcome: null };
+  const attempts = [tell('a', '2026-11-02', true), tell('b', '2026-11-02', false), open];
+  const other: LadderStep = { ...step, id: 't', attempts: [tell('d', '2026-11-01', true)] };
+  const found = measureRehearsals([{ ...step, attempts }, other]);
+  expect(found.map(({ id, forecast, felt }) => [id, forecast, felt])).toEqual([
+    ['d', 8, 5],
+    ['a', 8, 5],
+  ]);
 });

@@ -3,6 +3,7 @@ import type { FlightRecords } from '#shared/contract/ladder.ts';
 import type { FearOnTheWay } from '#shared/rules/flight-phases.ts';
 import { countDaysUntilFlight } from '#shared/rules/flight-date.ts';
 import { getDepartureInstant, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import type { LadderStep } from '#web/features/ladder/model.ts';
 import { joinWithDots, formatFlightLine } from '#web/features/flights/model.ts';
 import { formatDate } from '#web/lib/format.ts';
 
@@ -179,3 +180,25 @@ export const measureFlights = (records: readonly FlightRecord[]): FlightMeasure[
       return highest === null ? [] : [{ id, flownOn, forecast, felt: highest }];
     })
     .toSorted((a, b) => a.flownOn.localeCompare(b.flownOn));
+
+/** The highest fear of a rehearsal, as it was expected and as it was felt, 0 to 10. */
+export interface RehearsalMeasure {
+  id: string;
+  step: LadderStep;
+  startedAt: string;
+  forecast: number;
+  felt: number;
+}
+
+/** Lists the rehearsals that were told of, the earliest first. */
+export const measureRehearsals = (steps: readonly LadderStep[]): RehearsalMeasure[] =>
+  steps
+    .flatMap((step) =>
+      step.attempts.flatMap(({ id, startedAt, outcome }) => {
+        const forecast = outcome?.rehearsal?.forecast;
+        return outcome && forecast !== undefined
+          ? [{ id, step, startedAt, forecast, felt: outcome.highest }]
+          : [];
+      }),
+    )
+    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));

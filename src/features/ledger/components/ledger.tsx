@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
+import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +18,7 @@ import { useFlightRecords, useFlightRecordMutations } from '../queries.ts';
 import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
 import { FlightMeasures } from './flight-measures.tsx';
 import { FlightRecordView } from './record-view.tsx';
+import { RehearsalMeasures } from './rehearsal-measures.tsx';
 
 /** The flights among a person's measures, under their own heading; nothing before the first, or without the consent to health data. */
 export function MeasuredFlights({ flights }: { flights: readonly Flight[] }) {
@@ -40,6 +43,8 @@ export function FlightLedger({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();
   const { data } = useFlightRecords();
+  // The ladder, on which rehearsals are kept, needs a pass; the ledger of flights does not.
+  const { data: pass } = useQuery(subscriptionQuery);
   const { save, remove, refused } = useFlightRecordMutations();
   const [edited, setEdited] = useState<FlightRecord | null>(null);
   const close = useCallback(() => setEdited(null), []);
@@ -72,6 +77,7 @@ export function FlightLedger({ flights }: { flights: readonly Flight[] }) {
           {t('list.print')}
         </Button>
       )}
+      {pass?.hasActiveAccess && <RehearsalMeasures />}
       {edited && (
         <LazyFlightRecordDialog
           kind="debrief"

@@ -2,13 +2,33 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Plan } from '#shared/contract/plan.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { loadCatalogueGroup } from '#web/lib/i18n.ts';
+import { waitForIdle } from '#web/lib/idle.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { findNextSession } from '../model.ts';
 
-/** What comes next in the plan, beside its days: the first session of today that is still to do. */
+/** With the ladder and its words, once the page is idle. */
+const PlanRehearsal = lazyComponent(async () => {
+  await waitForIdle();
+  const [module] = await Promise.all([import('./rehearsal-line.tsx'), loadCatalogueGroup('steps')]);
+  return module.PlanRehearsal;
+});
+
+/** What comes next in the plan: the first session of today that is still to do, and a rehearsal of the ladder. */
 export function NextPlannedSession({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <NextSession plan={plan} />
+      <PlanRehearsal />
+    </>
+  );
+}
+
+/** Only where there is room for it beside the days, of which it is the first. */
+function NextSession({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plan', 'common']);
   const content = findNextSession(plan);
   if (!content) return null;

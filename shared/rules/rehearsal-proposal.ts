@@ -1,0 +1,39 @@
+import { type FearAnswers, HIGH_AREA_MIN_SCORE } from './fear-report.ts';
+import { type Attempt, isPractised, type Material } from './ladder.ts';
+import { REHEARSAL_DOSE_NAMES, type RehearsalDoseName } from './rehearsal-dose.ts';
+
+interface ClimbedStep {
+  material: Material;
+  attempts: readonly Attempt[];
+}
+
+const getDoseName = ({ material }: ClimbedStep): RehearsalDoseName | null =>
+  REHEARSAL_DOSE_NAMES.find((name) => material === `rehearsal.${name}`) ?? null;
+
+/**
+ * Proposes the dose that somebody who climbs may rehearse next: the mildest one on their ladder that is not practised
+ * enough, else the next stronger one than those that are; null when all are practised. Climbing is having finished an
+ * attempt at a ladder of more than rehearsals. Nobody whose fear is of what they went through is led there who has not
+ * gone there before (as for sessions that retell it: guards.ts), nor anybody in the last day before a flight.
+ */
+export function proposeRehearsal(
+  steps: readonly ClimbedStep[],
+  { answers, isLastDay }: { answers: Partial<FearAnswers> | null; isLastDay: boolean },
+): RehearsalDoseName | null {
+  const isRehearsal = ({ material }: ClimbedStep) => material.startsWith('rehearsal.');
+  const isFinished = ({ attempts }: ClimbedStep) => attempts.some(({ finished }) => finished);
+  if (isLastDay || steps.every(isRehearsal) || !steps.some(isFinished)) return null;
+  const hasRehearsed = steps.some((step) => isRehearsal(step) && isFinished(step));
+  const isTraumatic = (answers?.past_flight_trauma ?? 0) >= HIGH_AREA_MIN_SCORE;
+  if (isTraumatic && !hasRehearsed) return null;
+  const known = steps.filter((step) => getDoseName(step) !== null);
+  const isDone = (name: RehearsalDoseName) =>
+    known.some((step) => getDoseName(step) === name && isPractised(step.attempts));
+  const open = known.map(getDoseName).filter((name) => name !== null && !isDone(name));
+  const highest = REHEARSAL_DOSE_NAMES.findLastIndex(isDone);
+  return (
+    REHEARSAL_DOSE_NAMES.find((name) => open.includes(name)) ??
+    REHEARSAL_DOSE_NAMES[highest + 1] ??
+    null
+  );
+}
