@@ -69,6 +69,43 @@ async function answerByKeyboard(page: DrivenPage) {
   }
 }
 
+/**
+ * Chooses a rehearsal, says what is expected, sits in it, stops early and tells of it. Resolves to what the window shows:
+ * a drawing, or the still in its place.
+ */
+async function rehearse(page: DrivenPage): Promise<'drawing' | 'still' | null> {
+  await page.open('/rehearsal?dose=runway');
+  await page.press('button', t('rehearsal:cautions.go'));
+  await page.press('button', t('rehearsal:dose.next'));
+  await page.press('label', t('rehearsal:prediction.words'));
+  await page.type('It will be loud');
+  for (const [index, digit] of ['6', '3', '7'].entries()) {
+    await page.run(
+      (at) => document.querySelectorAll<HTMLElement>('main [type=range]')[at]?.focus(),
+      index,
+    );
+    await page.type(digit);
+  }
+  await page.press('button', t('rehearsal:prediction.go'));
+  await page.see('text', t('rehearsal:phases.taxi'));
+  const findShown = () =>
+    page.run(() => {
+      const still = document.querySelector<HTMLImageElement>('img[src*=dusk-runway]');
+      if (still) return still.complete && still.naturalWidth > 0 ? ('still' as const) : null;
+      return document.querySelector('canvas') && ('drawing' as const);
+    });
+  await expect.poll(findShown).not.toBe(null);
+  const shown = await findShown();
+  await page.press('button', t('rehearsal:flight.stop'));
+  for (const label of ['ladder:after.happened', 'ladder:after.learned']) {
+    await page.press('label', t(label));
+    await page.type('It passed');
+  }
+  await page.press('button', t('rehearsal:after.keep'));
+  await page.see('text', t('rehearsal:list.met', { count: 1, last: 3 }));
+  return shown;
+}
+
 const isKept = (page: DrivenPage) =>
   page.run(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'envol-replies')) return false;
@@ -139,6 +176,7 @@ describe.each([{ name: 'Firefox', start: startFirefox, program: process.env['FIR
       // Meanwhile a machine that is busy with it may answer too late for a part of a page, which says so.
       await expect.poll(() => isKept(page)).toBe(true);
       expect(await readAllFaults(page, [...PAGES, ...MORE_PAGES])).toEqual({});
+      expect(await rehearse(page)).not.toBe(null);
       await page.end();
     });
 

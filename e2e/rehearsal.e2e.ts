@@ -7,13 +7,24 @@ const testSite = createTestSite();
 const shots = process.env['PICTURES'];
 
 it.each(WALKED_LANGUAGES)(
-  'a flight is rehearsed, stopped early and kept in %s',
+  'a flight is rehearsed, left by Back, asked about after a reload, and kept in %s',
   async (language) => {
     const own = await testSite.openSignedIn({ language }, SMALL_PHONE);
     const { page, visitor, person, t } = own;
     const shoot = async (name: string) => {
       if (shots) await page.screenshot({ path: `${shots}/rehearsal-${language}-${name}.png` });
     };
+    // Somebody who climbs: one step of their ladder was tried.
+    const climbed = { area: 'fear_heights', material: 'small', words: null } as const;
+    const stepId = crypto.randomUUID();
+    await person.call('PUT /api/ladder', { body: { steps: [{ ...climbed, id: stepId }] } });
+    await person.call('POST /api/ladder/attempts', {
+      body: {
+        ...{ id: crypto.randomUUID(), stepId, setting: 'home_alone', expected: 'It', sure: 50 },
+        ...{ startedAt: testSite.server.clock().toISOString(), before: 3 },
+        outcome: { highest: 4, after: 2, happened: 'It', learned: 'This' },
+      },
+    });
     await page.goto('/rehearsal');
     await waitForHeading(visitor, 'rehearsal:title');
     await page.getByRole('link', { name: t('rehearsal:doses.runway') }).waitFor();
@@ -41,7 +52,14 @@ it.each(WALKED_LANGUAGES)(
     await page.keyboard.press('ArrowUp');
     await expectAccessible(page, 'the flight');
     await shoot('flight');
-    await pressButton(visitor, 'rehearsal:flight.stop');
+    await page.goBack();
+    await page.getByText(t('rehearsal:after.part', { count: 1 })).waitFor();
+    await page.goto('/ladder');
+    await page.goto('/rehearsal');
+    const dose = page.getByRole('listitem').filter({ hasText: t('rehearsal:doses.runway') });
+    await dose.getByText(t('rehearsal:list.untold')).waitFor();
+    await dose.getByRole('link').click();
+    await waitForHeading(visitor, 'rehearsal:after.expected', { forecast: 8 });
     await page.getByLabel(t('ladder:after.happened')).fill('I looked');
     await page.getByLabel(t('ladder:after.learned')).fill('It passed');
     await expectAccessible(page, 'afterwards');
@@ -58,12 +76,47 @@ it.each(WALKED_LANGUAGES)(
       before: 4,
       outcome: { rehearsal: { forecast: 8, dose: { from: 'taxi', to: 'take_off' } } },
     });
+    expect((await findKept())?.outcome?.rehearsal?.curve.at(-1)?.fear).toBe(5);
+    await page.goto('/profile?tab=progress');
+    const row = page.getByRole('row', { name: t('ladder:rehearsal.runway') });
+    await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(['8', '5']);
+    await shoot('ledger');
+    await page.goto('/plan');
+    await page.getByRole('link', { name: t('ladder:rehearsal.runway') }).waitFor();
+    await shoot('plan');
   },
 );
 
-it('a flight is gone through to its end by keyboard, told as it goes, and repeated from another window', async () => {
-  const own = await testSite.openSignedIn({}, { isOwn: true });
+/** Gives a page an English voice that keeps what it is asked to say. */
+function speakInWriting() {
+  const said: string[] = [];
+  const voice = { name: 'V', voiceURI: 'v', lang: 'en-GB', localService: true, default: true };
+  const nothing = () => {};
+  Object.defineProperties(globalThis, {
+    said: { value: said },
+    SpeechSynthesisUtterance: {
+      value: class extends EventTarget {
+        readonly text: string;
+        constructor(text: string) {
+          super();
+          this.text = text;
+        }
+      },
+    },
+    speechSynthesis: {
+      value: {
+        getVoices: () => [voice],
+        speak: ({ text }: SpeechSynthesisUtterance) => void said.push(text),
+        ...{ cancel: nothing, addEventListener: nothing, removeEventListener: nothing },
+      },
+    },
+  });
+}
+
+it('a flight is gone through to its end by keyboard, announced as it goes, and repeated from another window', async () => {
+  const own = await testSite.openSignedIn({ language: 'en' }, { isOwn: true });
   const { page, visitor, person, t } = own;
+  await page.addInitScript(speakInWriting);
   const step = {
     id: crypto.randomUUID(),
     area: 'fear_heights',
@@ -87,6 +140,10 @@ it('a flight is gone through to its end by keyboard, told as it goes, and repeat
   const end = page.getByRole('slider', { name: t('rehearsal:dose.to'), exact: true });
   await end.press('ArrowRight');
   await expect.poll(() => end.getAttribute('aria-valuetext')).toBe(t('rehearsal:phases.taxi'));
+  // Nobody is spoken to who has not asked for it.
+  const aloud = page.getByRole('checkbox', { name: t('rehearsal:dose.announce') });
+  expect(await aloud.isChecked()).toBe(false);
+  await aloud.check();
   await pressButton(visitor, 'rehearsal:dose.next');
   await page.getByLabel(t('rehearsal:prediction.words')).fill('It will be loud');
   const scales = page.getByRole('slider');
@@ -100,6 +157,15 @@ it('a flight is gone through to its end by keyboard, told as it goes, and repeat
       await page.clock.runFor(10_000);
     }
     await told.getByText(t(`rehearsal:phases.${phase}`)).waitFor();
+    if (phase !== 'taxi') {
+      const words = t(`rehearsal:announcements.${phase}`);
+      const caption = await told.getByText(words).boundingBox();
+      const line = await page.getByText(t('rehearsal:flight.fear')).last().boundingBox();
+      expect(caption!.y).toBeGreaterThan(line!.y + line!.height);
+      expect(
+        (await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)).join(' '),
+      ).toContain(words);
+    }
     await page.keyboard.press('9');
     await page.clock.runFor(2_000);
     await page.keyboard.press('ArrowDown');
@@ -120,4 +186,11 @@ it('a flight is gone through to its end by keyboard, told as it goes, and repeat
     setting: 'hard_day',
     outcome: { after: 8, rehearsal: { lasted: 180, dose: { to: 'taxi' } } },
   });
+  // Once more, stopped by the key that leaves everything.
+  await page.getByLabel(t('rehearsal:prediction.words')).fill('It will be loud');
+  for (const [index, key] of ['6', '3', '7'].entries()) await scales.nth(index).press(key);
+  await pressButton(visitor, 'rehearsal:prediction.go');
+  await told.getByText(t('rehearsal:phases.boarding')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(t('rehearsal:after.part', { count: 1 })).waitFor();
 });

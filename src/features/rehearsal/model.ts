@@ -7,7 +7,8 @@ import {
   MAX_FEAR_MARKS,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
-import type { LadderStep } from '#web/features/ladder/model.ts';
+import { findOpenAttempt, type LadderStep } from '#web/features/ladder/model.ts';
+import { readUntoldRehearsal } from '#web/features/ladder/store.ts';
 
 /** A mark of the fear on the way: seconds from the beginning, and 0 to 10. */
 export interface FearMark {
@@ -56,6 +57,17 @@ export function summariseDoseAttempts(steps: readonly LadderStep[], name: Chosen
     .filter(({ outcome }) => outcome !== null);
   const last = attempts.at(-1)?.outcome?.highest;
   return last === undefined ? null : { count: attempts.length, last };
+}
+
+/**
+ * Finds the latest attempt at a dose that has no outcome yet, with what this device knows of it; null where there is none
+ * or another device flew it.
+ */
+export function findUntoldAttempt(steps: readonly LadderStep[], owner: string, name: ChosenDose) {
+  const step = steps.find(({ material }) => material === `rehearsal.${name}`);
+  const attempt = step && findOpenAttempt(step);
+  const untold = attempt && readUntoldRehearsal(owner, attempt.id);
+  return attempt && untold ? { attempt, ...untold } : null;
 }
 
 /** Returns whether anything was rehearsed before, so that the cautions need not be said again. */

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useLadder, useLadderMutations } from '#web/features/ladder/queries.ts';
-import { type LadderAttempt, toLadderSteps } from '#web/features/ladder/model.ts';
+import { type LadderAttempt, type LadderStep, toLadderSteps } from '#web/features/ladder/model.ts';
+import { forgetUntoldRehearsal, keepUntoldRehearsal } from '#web/features/ladder/store.ts';
 import { now } from '#web/lib/clock.ts';
+import { goInHistory } from '#web/lib/entry-state.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
@@ -21,6 +24,7 @@ import { type RehearsalForecast, PredictionForm } from './components/prediction-
 import { openFlightSound } from './hooks/use-flight-drawing.ts';
 import {
   type ChosenDose,
+  findUntoldAttempt,
   getInitialDose,
   getDoseArea,
   hasRehearsed,
@@ -44,7 +48,8 @@ type Stage =
       dose: RehearsalDose;
       isAnnounced: boolean;
       attempt: LadderAttempt;
-      forecast: RehearsalForecast;
+      /** The fear that was expected, at its highest. */
+      forecast: number;
       passed: RehearsalCourse;
     };
 
@@ -69,13 +74,10 @@ export default function RehearsalPage() {
   );
 }
 
-function Rehearsal({
-  steps,
-}: {
-  steps: NonNullable<ReturnType<typeof useLadder>['data']>['steps'];
-}) {
+function Rehearsal({ steps }: { steps: LadderStep[] }) {
   const { t } = useTranslation('rehearsal');
   const [, navigate] = useLocation();
+  const owner = useProfile().id;
   const { save, saveAttempt, refused } = useLadderMutations();
   const name = parseDoseName(useSearch());
   const [isWarned, setWarned] = useState(() => hasRehearsed(steps));
@@ -85,7 +87,7 @@ function Rehearsal({
     : !isWarned
       ? { at: 'cautions' }
       : stage.at === 'list'
-        ? { at: 'dose' }
+        ? (findUntoldStage(steps, owner, name) ?? { at: 'dose' })
         : stage;
   useStepFocus(shown.at);
   const leave = () => {
@@ -113,19 +115,33 @@ function Rehearsal({
     saveAttempt(attempt);
     const sound = openFlightSound(dose);
     setStage({ at: 'flight', dose, isAnnounced, attempt, forecast, sound });
+    // An entry of its own, which the browser's own way back leaves: the flight is then stopped, and told of.
+    navigate(paths.rehearsal(chosen));
   };
-  if (shown.at === 'flight')
+  if (shown.at === 'flight') {
+    const { dose, isAnnounced, attempt, forecast } = shown;
     return (
       <FlightScene
         {...shown}
-        before={shown.forecast.before}
-        onEnd={(passed) => setStage({ ...shown, at: 'after', passed })}
+        before={forecast.before}
+        onCourse={({ marks, lasted, ...course }) => {
+          const rehearsal = { dose, lasted, forecast: forecast.highest, curve: marks };
+          keepUntoldRehearsal(owner, attempt.id, { rehearsal, ...course, isAnnounced });
+        }}
+        onEnd={(passed, isLeft) => {
+          setStage({ at: 'after', dose, isAnnounced, attempt, forecast: forecast.highest, passed });
+          if (!isLeft) void goInHistory(-1);
+        }}
       />
     );
+  }
   if (!name || shown.at === 'list')
     return (
       <RehearsalFrame isRoomy>
-        <DoseList steps={steps} />
+        <DoseList
+          steps={steps}
+          isUntold={(dose) => findUntoldAttempt(steps, owner, dose) !== null}
+        />
       </RehearsalFrame>
     );
   return (
@@ -150,11 +166,34 @@ function Rehearsal({
           {...shown}
           onKeep={(outcome, repeats) => {
             saveAttempt({ ...shown.attempt, outcome });
+            forgetUntoldRehearsal(owner, shown.attempt.id);
             if (repeats) setStage({ ...shown, at: 'prediction', dose: takeOtherSeat(shown.dose) });
             else leave();
           }}
+          onSkip={
+            stage.at === 'list'
+              ? () => {
+                  forgetUntoldRehearsal(owner, shown.attempt.id);
+                  setStage({ at: 'dose' });
+                }
+              : undefined
+          }
         />
       )}
     </RehearsalFrame>
   );
+}
+
+/** What is asked after the latest rehearsal of a dose that this device knows and that was not told of; null for none. */
+function findUntoldStage(
+  steps: readonly LadderStep[],
+  owner: string,
+  name: ChosenDose,
+): Extract<Stage, { at: 'after' }> | null {
+  const untold = findUntoldAttempt(steps, owner, name);
+  if (!untold) return null;
+  const { attempt, isWhole, inHeadset, isAnnounced, rehearsal } = untold;
+  const { dose, forecast, lasted, curve } = rehearsal;
+  const passed = { lasted, isWhole, inHeadset, marks: curve };
+  return { at: 'after', dose, isAnnounced, attempt, forecast, passed };
 }

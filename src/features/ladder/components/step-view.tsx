@@ -8,9 +8,11 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LateParts } from '#web/ui/late-parts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useProfile } from '#web/features/account/queries.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { findOpenAttempt, type LadderStep } from '../model.ts';
 import { useLadderMutations } from '../queries.ts';
+import { readUntoldRehearsal } from '../store.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { Attempts } from './attempts.tsx';
 import { ForecastForm } from './forecast-form.tsx';
@@ -54,8 +56,10 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
   const { t } = useTranslation('ladder');
   const { saveAttempt, refused } = useLadderMutations();
   const open = findOpenAttempt(step);
-  // A rehearsal asks for its forecast itself; one that was left on the way is told here.
+  const owner = useProfile().id;
+  // A rehearsal asks for all of it itself, unless another device flew what was left on the way.
   const isRehearsal = getStepRehearsal(step.material) !== null;
+  const isToldThere = isRehearsal && open !== null && readUntoldRehearsal(owner, open.id) !== null;
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
   const [moved, setMoved] = useState(false);
   const go = (to: typeof phase) => {
@@ -88,7 +92,7 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
             }}
           />
         )}
-        {phase === 'after' && open && (
+        {phase === 'after' && open && !isToldThere && (
           <OutcomeForm
             takesFocus={moved}
             attempt={open}

@@ -14,6 +14,16 @@ export interface WindowOpening {
 
 /** How far one sees up and down from the middle of a window, as a tangent. */
 const REACH = 0.6;
+/** How far the wall is from the eye in its place, in metres; counts where the eye moves. */
+export const WALL_DISTANCE = 0.55;
+
+/** How far an eye is from its place in the seat, in metres: to the right, up, and towards the wall. */
+export type EyeOffset = readonly [right: number, up: number, ahead: number];
+export const IN_PLACE: EyeOffset = [0, 0, 0];
+
+/** Pixels of the wall's picture for each metre of the wall. */
+export const getWallDensity = ({ halfHeight }: WindowOpening): number =>
+  halfHeight / REACH / WALL_DISTANCE;
 const REHEARSAL_SEATS: Record<RehearsalSeat, { eye: CameraVector; yaw: number; tilt: number }> = {
   behind: { eye: [-6.4, 1.5, 1.5], yaw: 0.2, tilt: -0.04 },
   over: { eye: [-0.6, 1.5, 1.5], yaw: 0.05, tilt: -0.1 },
@@ -35,9 +45,23 @@ export function layOutWindows(width: number, height: number): WindowOpening {
   return { x: width / 2, y: height * 0.53, halfWidth, halfHeight, spacing: halfWidth * 2.42 };
 }
 
+/** Returns the same windows in a picture that is larger or smaller by a factor. */
+export const scaleOpening = (
+  { x, y, halfWidth, halfHeight, spacing }: WindowOpening,
+  by: number,
+): WindowOpening => ({
+  x: x * by,
+  y: y * by,
+  halfWidth: halfWidth * by,
+  halfHeight: halfHeight * by,
+  spacing: spacing * by,
+});
+
 /** What is seen from a seat: the eye in the aircraft, and the three ways of the view, in the aircraft and in the world. */
 export interface Camera {
   eye: CameraVector;
+  /** Where in the picture the eye looks at right angles, and pixels for a tangent of 1 there. */
+  centre: readonly [x: number, y: number];
   unit: number;
   local: readonly [ahead: CameraVector, right: CameraVector, up: CameraVector];
   world: readonly [ahead: CameraVector, right: CameraVector, up: CameraVector];
@@ -51,12 +75,14 @@ const cross = (a: CameraVector, b: CameraVector): CameraVector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Points a camera from a seat; pitch and bank in degrees turn the world, not the wing. */
+/**
+ * Points a camera from a seat; pitch and bank in degrees turn the world, not the wing. An eye that is not in its place
+ * sees through the same opening at a slant: what is far stands still, and the wall and the wing move before it.
+ */
 export function pointCamera(
   seat: RehearsalSeat,
   opening: WindowOpening,
-  pitch: number,
-  bank: number,
+  { pitch, bank, offset }: { pitch: number; bank: number; offset: EyeOffset },
 ): Camera {
   const { eye, yaw, tilt } = REHEARSAL_SEATS[seat];
   const ahead: CameraVector = [
@@ -72,9 +98,13 @@ export function pointCamera(
     return [x * Math.cos(p) - ty * Math.sin(p), x * Math.sin(p) + ty * Math.cos(p), tz];
   };
   const axes = [turn([1, 0, 0]), turn([0, 1, 0]), turn([0, 0, 1])] as const;
+  const density = getWallDensity(opening);
   return {
-    eye,
-    unit: opening.halfHeight / REACH,
+    eye: eye.map((n, axis) =>
+      [right, local[2], ahead].reduce((sum, way, i) => sum + way[axis]! * offset[i]!, n),
+    ) as CameraVector,
+    centre: [opening.x + offset[0] * density, opening.y + offset[1] * density],
+    unit: density * (WALL_DISTANCE - offset[2]),
     local,
     world: [turn(local[0]), turn(local[1]), turn(local[2])],
     toLocal: (way) =>

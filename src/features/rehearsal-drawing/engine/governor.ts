@@ -1,7 +1,7 @@
-/** A frame takes at most this long before detail is given up, in milliseconds. */
-const SLOW_MS = 45;
-/** Below it, detail comes back; a picture comes every 33. */
-const GOOD_MS = 36;
+/** A picture is to come so often, in milliseconds. */
+const USUAL_MS = 100 / 3;
+/** A frame takes at most so much longer before detail is given up; below the second, detail comes back. */
+const [SLOW, GOOD] = [1.35, 1.08];
 /** A spell is judged after so many frames, or after so long where frames are slow, but never by fewer than three. */
 const SPELL_FRAMES = 24;
 const SPELL_MS = 700;
@@ -15,9 +15,10 @@ const STILL_SPELLS = 3;
 /**
  * Creates what decides how much detail a device can draw: told how long each frame took (milliseconds from one to the
  * next), it returns the level, from 0 to `top`. A level that proved too slow twice is left alone. `isTooSlow` turns true
- * for good where even the lowest is no motion.
+ * for good where even the lowest is no motion. `wantedMs` is how often a picture is to come.
  */
-export function createGovernor(top: number, start = top) {
+export function createGovernor(top: number, start = top, wantedMs = USUAL_MS) {
+  const [slow, enough] = [wantedMs * SLOW, wantedMs * GOOD];
   let level = start;
   let ceiling = top;
   let taken: number[] = [];
@@ -31,7 +32,7 @@ export function createGovernor(top: number, start = top) {
     const count = (falls.get(level) ?? 0) + 1;
     falls.set(level, count);
     if (count > 1) ceiling = Math.min(ceiling, Math.max(0, level - 1));
-    level = Math.max(0, level - (median > 2 * SLOW_MS ? 2 : 1));
+    level = Math.max(0, level - (median > 2 * slow ? 2 : 1));
   };
   return {
     get level() {
@@ -48,8 +49,8 @@ export function createGovernor(top: number, start = top) {
       const median = taken.toSorted((a, b) => a - b)[Math.floor(taken.length / 2)]!;
       taken = [];
       passed = 0;
-      if (median > SLOW_MS) giveUp(median);
-      else if (median < GOOD_MS && ++good >= PATIENCE) {
+      if (median > slow) giveUp(median);
+      else if (median < enough && ++good >= PATIENCE) {
         good = 0;
         level = Math.min(ceiling, level + 1);
       }

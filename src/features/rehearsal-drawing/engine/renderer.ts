@@ -1,6 +1,14 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { CLOUD_BASE, CLOUD_TOP } from '#shared/rules/rehearsal-flight.ts';
-import { type Camera, layOutWindows, type WindowOpening, pointCamera } from './camera.ts';
+import {
+  type Camera,
+  type EyeOffset,
+  IN_PLACE,
+  layOutWindows,
+  scaleOpening,
+  type WindowOpening,
+  pointCamera,
+} from './camera.ts';
 import type { FlightMoment } from './flight.ts';
 import { createMesh, createProgram, createTarget, type GlTarget, type GlUsage } from './gl.ts';
 import { GLASS, LAMP, LAMP_VERTEX, WING, WING_VERTEX } from './glass-shader.ts';
@@ -50,8 +58,8 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
   const city = createMesh(gl, buildCity(seed, MAX_LAMPS), LAMP_LAYOUT, usage);
   const field = createMesh(gl, buildField(), LAMP_LAYOUT, usage);
   let target: GlTarget | null = null;
-  const fit = (scale: number): GlTarget => {
-    const [width, height] = [canvas.width, canvas.height].map((n) =>
+  const fit = (size: { width: number; height: number }, scale: number): GlTarget => {
+    const [width, height] = [size.width, size.height].map((n) =>
       Math.max(8, Math.round(n * scale)),
     ) as [number, number];
     if (target?.width === width && target.height === height) return target;
@@ -62,7 +70,7 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
   const drawScene = (moment: FlightMoment, sky: Sky, view: View, quality: Quality) => {
     const [ahead, right, up] = view.camera.world;
     scene.use();
-    scene.set('uCentre', view.opening.x, view.opening.y);
+    scene.set('uCentre', ...view.camera.centre);
     scene.set('uUnit', view.camera.unit);
     scene.set('uAhead', ...ahead);
     scene.set('uRight', ...right);
@@ -195,14 +203,14 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
     moment: FlightMoment,
     sky: Sky,
     opening: WindowOpening,
-    fog: number,
-    from: GlTarget,
+    { fog, from, onto }: { fog: number; from: GlTarget; onto: GlTarget | null },
   ) => {
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.viewport(0, 0, canvas.width, canvas.height);
+    const { width, height } = onto ?? canvas;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, onto?.frame ?? null);
+    gl.viewport(0, 0, width, height);
     glass.use();
     gl.bindVertexArray(null);
-    glass.set('uSize', canvas.width, canvas.height);
+    glass.set('uSize', width, height);
     setWindow(glass, opening);
     const inRain =
       dose.light === 'rain' ? (moment.height < CLOUD_BASE ? 1 : Math.max(0.25, fog * 0.8)) : 0;
@@ -210,7 +218,7 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
     glass.set('uDrops', Math.max(inRain, fluid, fog * 0.22));
     glass.set('uTime', moment.time);
     glass.set('uSpeed', Math.min(1, moment.speed / 60));
-    glass.set('uPixel', Math.max(1, canvas.height / 700));
+    glass.set('uPixel', Math.max(1, height / 700));
     glass.set(
       'uLight',
       ...(sky.middle.map(
@@ -231,29 +239,33 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
 
   return {
     usage,
-    /** Draws one moment; false where the device took the context away. The canvas has the size that is wanted; `quality` says with how much detail. */
-    draw: (moment: FlightMoment, quality: Quality) => {
+    /**
+     * Draws one moment; false where the device took the context away. The canvas has the size that is wanted; `quality`
+     * says with how much detail. For a headset: as an eye sees it that is not in its place, `onto` a picture.
+     */
+    draw: (
+      moment: FlightMoment,
+      quality: Quality,
+      offset: EyeOffset = IN_PLACE,
+      onto: GlTarget | null = null,
+    ) => {
       if (gl.isContextLost()) return false;
       usage.draws = 0;
-      const into = fit(quality.scale);
-      const scale = into.width / canvas.width;
-      const full = layOutWindows(canvas.width, canvas.height);
+      const size = onto ?? canvas;
+      const into = fit(size, quality.scale);
+      const scale = into.width / size.width;
+      const full = layOutWindows(size.width, size.height);
       const opening = scaleOpening(full, scale);
       const sky = getSky(dose.light, moment.height);
       const fog = getFog(moment.height);
-      const camera = pointCamera(
-        dose.seat,
-        opening,
-        moment.pitch + moment.shake * 0.35,
-        moment.bank + moment.shake,
-      );
+      const camera = pointCamera(dose.seat, opening, {
+        pitch: moment.pitch + moment.shake * 0.35,
+        bank: moment.bank + moment.shake,
+        offset,
+      });
       const [w, h] = [into.width / 2, into.height / 2];
-      const project = [
-        camera.unit / w,
-        camera.unit / h,
-        opening.x / w - 1,
-        opening.y / h - 1,
-      ] as const;
+      const [x, y] = camera.centre;
+      const project = [camera.unit / w, camera.unit / h, x / w - 1, y / h - 1] as const;
       const view = { camera, opening, project, fog };
       gl.bindFramebuffer(gl.FRAMEBUFFER, into.frame);
       gl.viewport(0, 0, into.width, into.height);
@@ -262,7 +274,7 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
       drawScene(moment, sky, view, quality);
       drawLamps(moment, sky, view, quality);
       drawWing(moment, sky, view);
-      drawGlass(moment, sky, full, fog, into);
+      drawGlass(moment, sky, full, { fog, from: into, onto });
       return true;
     },
   };
@@ -274,17 +286,6 @@ interface View {
   project: readonly [number, number, number, number];
   fog: number;
 }
-
-const scaleOpening = (
-  { x, y, halfWidth, halfHeight, spacing }: WindowOpening,
-  by: number,
-): WindowOpening => ({
-  x: x * by,
-  y: y * by,
-  halfWidth: halfWidth * by,
-  halfHeight: halfHeight * by,
-  spacing: spacing * by,
-});
 
 function setWindow(program: ReturnType<typeof createProgram>, opening: WindowOpening) {
   program.set('uWindow', opening.x, opening.y, opening.halfWidth, opening.halfHeight);

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
+import { findContradictoryRating } from '#shared/rules/ladder.ts';
 import { findRehearsalPhase, layOutRehearsalPhases } from '#shared/rules/rehearsal-phases.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import type { LadderAttempt, AttemptOutcome } from '#web/features/ladder/model.ts';
@@ -10,7 +11,6 @@ import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { buildFearPath, summariseFearMarks } from '../model.ts';
 import type { RehearsalCourse } from './flight-scene.tsx';
-import type { RehearsalForecast } from './prediction-form.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
@@ -20,8 +20,11 @@ interface Draft {
   happened: string;
   learned: string;
   sureNext: number | null;
+  /** Asked for where the fear could not be moved on the way. */
+  highest: number | null;
+  after: number | null;
 }
-const EMPTY: Draft = { happened: '', learned: '', sureNext: null };
+const EMPTY: Draft = { happened: '', learned: '', sureNext: null, highest: null, after: null };
 
 /** Expected beside felt, as a curve and in words; what happened; how sure next time. Stopped early is shown the same way. */
 export function Afterwards({
@@ -30,45 +33,79 @@ export function Afterwards({
   forecast,
   passed,
   onKeep,
+  onSkip,
 }: {
   dose: RehearsalDose;
   attempt: LadderAttempt;
-  forecast: RehearsalForecast;
+  /** The fear that was expected, at its highest. */
+  forecast: number;
   passed: RehearsalCourse;
   /** Called with what is kept, and whether the same dose is to follow from another window. */
   onKeep: (outcome: AttemptOutcome, repeats: boolean) => void;
+  /** Leaves it untold; only where it is asked for at a later visit. */
+  onSkip?: (() => void) | undefined;
 }) {
   const { t } = useTranslation(['rehearsal', 'ladder', 'errors']);
   const repeats = useRef(false);
-  const felt = summariseFearMarks(passed.marks, attempt.before);
+  const findFelt = ({ highest, after }: Draft) => {
+    if (!passed.inHeadset) return summariseFearMarks(passed.marks, attempt.before);
+    return highest === null || after === null ? null : { highest, after };
+  };
+  const describeHighest = ({ highest, after }: Draft) => {
+    if (!passed.inHeadset) return null;
+    if (highest === null) return t('ladder:scale.missing');
+    const { before } = attempt;
+    const lower = findContradictoryRating({ before, highest, after: after ?? highest });
+    return lower && t(`ladder:after.lower.${lower}`, { before, after });
+  };
   const describeTextFault = (text: string) => {
     const fault = getTextFault(text, MAX_ANSWER_LENGTH);
     return fault && t(text.trim() === '' ? 'ladder:after.missing' : fault);
   };
   const form = usePersistedForm(`rehearsal-after:${attempt.id}`, {
     initial: EMPTY,
-    validate: ({ happened, learned }) => ({
-      happened: describeTextFault(happened),
-      learned: describeTextFault(learned),
+    validate: (draft) => ({
+      highest: describeHighest(draft),
+      after: passed.inHeadset && draft.after === null && t('ladder:scale.missing'),
+      happened: describeTextFault(draft.happened),
+      learned: describeTextFault(draft.learned),
     }),
-    onSubmit: ({ happened, learned, sureNext }) => {
+    onSubmit: (draft) => {
+      const given = findFelt(draft);
+      if (!given) return;
+      const { happened, learned, sureNext } = draft;
       form.forget();
       const { lasted, marks } = passed;
-      const rehearsal = { dose, lasted, forecast: forecast.highest, curve: marks, sureNext };
+      const rehearsal = { dose, lasted, forecast, curve: marks, sureNext };
       onKeep(
-        { ...felt, happened: happened.trim(), learned: learned.trim(), rehearsal },
+        { ...given, happened: happened.trim(), learned: learned.trim(), rehearsal },
         repeats.current,
       );
     },
   });
-  const fell = felt.after < felt.highest ? 'fell' : 'stayed';
+  const felt = findFelt(form.draft);
+  const scale = {
+    unsetText: t('ladder:scale.unset'),
+    low: t('ladder:scale.lowFear'),
+    high: t('ladder:scale.highFear'),
+  };
   return (
     <form {...form.props} className="flex grow flex-col gap-6">
       <h1 className="text-4xl">
-        {t('rehearsal:after.expected', { forecast: forecast.highest })}{' '}
-        {t(`rehearsal:after.${fell}`, { highest: felt.highest })}
+        {t('rehearsal:after.expected', { forecast })}{' '}
+        {felt &&
+          t(`rehearsal:after.${felt.after < felt.highest ? 'fell' : 'stayed'}`, {
+            highest: felt.highest,
+          })}
       </h1>
-      <FearCurve dose={dose} passed={passed} forecast={forecast.highest} />
+      {passed.inHeadset ? (
+        <>
+          <Slider {...scale} {...form.bindValue('highest')} label={t('ladder:after.highest')} />
+          <Slider {...scale} {...form.bindValue('after')} label={t('ladder:after.fear')} />
+        </>
+      ) : (
+        <FearCurve dose={dose} passed={passed} forecast={forecast} />
+      )}
       <dl className="border-y border-line py-4">
         <dt className="text-sm text-ink-2">{t('rehearsal:after.sure', { sure: attempt.sure })}</dt>
         <dd className="mb-3">{attempt.expected}</dd>
@@ -106,6 +143,11 @@ export function Afterwards({
       />
       <span className="grow" />
       <BottomAction>
+        {onSkip && (
+          <Button variant="quiet" onClick={onSkip}>
+            {t('rehearsal:after.skip')}
+          </Button>
+        )}
         <Button
           type="submit"
           variant="secondary"

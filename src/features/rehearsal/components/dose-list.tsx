@@ -11,9 +11,17 @@ import { LightWindow } from './light-window.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
 /** The doses, from the mildest to the strongest, each a window with what came of it so far. */
-export function DoseList({ steps }: { steps: readonly LadderStep[] }) {
+export function DoseList({
+  steps,
+  isUntold,
+}: {
+  steps: readonly LadderStep[];
+  /** Whether a rehearsal of a dose waits to be told of. */
+  isUntold: (name: ChosenDose) => boolean;
+}) {
   const { t } = useTranslation('rehearsal');
   const describe = (name: ChosenDose) => {
+    if (isUntold(name)) return t('list.untold');
     const met = summariseDoseAttempts(steps, name);
     return met ? t('list.met', { count: met.count, last: met.last }) : t('list.unmet');
   };

@@ -8,12 +8,15 @@ import { useAnnouncer } from '../hooks/use-announcer.ts';
 import { type openFlightSound, useFlightDrawing } from '../hooks/use-flight-drawing.ts';
 import { getStill } from '../engine/stills.ts';
 import { addFearMark, type FearMark } from '../model.ts';
+import { HeadsetKey } from './headset-key.tsx';
 import { LightWindow } from './light-window.tsx';
 
 /** What a rehearsal came to: how long it lasted in seconds, whether to its end, and the fear on the way. */
 export interface RehearsalCourse {
   lasted: number;
   isWhole: boolean;
+  /** In a headset the fear cannot be moved on the way, so it is asked for afterwards. */
+  inHeadset: boolean;
   marks: FearMark[];
 }
 
@@ -21,6 +24,8 @@ export interface RehearsalCourse {
 const hasAnnouncement = (phase: RehearsalPhase) =>
   phase !== 'taxi' && phase !== 'climb' && phase !== 'landing';
 const CAPTION_MS = 4_000;
+/** How often it is told how far the flight went, in seconds. */
+const COURSE_EACH_S = 5;
 
 /** The flight itself: the cabin wall with its window, Stop, the fear line, and a hairline of progress. */
 export function FlightScene({
@@ -28,6 +33,7 @@ export function FlightScene({
   before,
   isAnnounced,
   sound,
+  onCourse,
   onEnd,
 }: {
   dose: RehearsalDose;
@@ -36,7 +42,10 @@ export function FlightScene({
   /** Announcements are spoken by the device's voice, and shown. */
   isAnnounced: boolean;
   sound: ReturnType<typeof openFlightSound>;
-  onEnd: (passed: RehearsalCourse) => void;
+  /** Called with how far it went: at first, with every mark of the fear, and every few seconds. */
+  onCourse: (passed: RehearsalCourse) => void;
+  /** Called once it is over; `isLeft` where the browser's own way back ended it. */
+  onEnd: (passed: RehearsalCourse, isLeft: boolean) => void;
 }) {
   const { t, i18n } = useTranslation('rehearsal');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -55,8 +64,21 @@ export function FlightScene({
     announcement && hasAnnouncement(announcement) ? t(`announcements.${announcement}`) : null;
   useAnnouncer(isOn ? spoken : null, i18n.language as Language);
   useWakeLock(true);
-  const end = (isWhole: boolean) => onEnd({ lasted: Math.round(time.current), isWhole, marks });
-  const { isDrawn } = useFlightDrawing(
+  const inHeadset = useRef(false);
+  const isOver = useRef(false);
+  const told = useRef<{ at: number; marks: FearMark[] } | null>(null);
+  const buildCourse = (isWhole: boolean) => ({
+    ...{ lasted: Math.round(time.current), isWhole, marks },
+    inHeadset: inHeadset.current,
+  });
+  const end = (isWhole: boolean, isLeft = false) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    const passed = buildCourse(isWhole);
+    onCourse(passed);
+    onEnd(passed, isLeft);
+  };
+  const { isDrawn, enterHeadset } = useFlightDrawing(
     { canvas, former },
     {
       dose,
@@ -69,9 +91,18 @@ export function FlightScene({
         if (line.current) line.current.style.width = part;
         if (moment.index !== index) setIndex(moment.index);
         if (moment.time >= length) end(true);
+        else if (told.current?.marks !== marks || moment.time >= told.current.at + COURSE_EACH_S) {
+          told.current = { at: moment.time, marks };
+          onCourse(buildCourse(false));
+        }
       },
+      onHeadsetLeft: () => end(false),
     },
   );
+  const putOnHeadset = async () => {
+    await enterHeadset();
+    inHeadset.current = true;
+  };
   const feel = (next: number) =>
     setMarks((known) =>
       addFearMark(known, { at: Math.round(time.current), fear: Math.min(10, Math.max(0, next)) }),
@@ -85,10 +116,16 @@ export function FlightScene({
       feel(fear + (event.key === 'ArrowUp' ? 1 : -1));
     } else if (/^\d$/.test(event.key)) feel(Number(event.key));
   });
+  const onBack = useEffectEvent(() => end(false, true));
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
+    const leave = () => onBack();
     addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
+    addEventListener('popstate', leave);
+    return () => {
+      removeEventListener('keydown', listener);
+      removeEventListener('popstate', leave);
+    };
   }, []);
   return (
     <div className="fixed inset-0 z-30 overflow-hidden bg-[#0b0d14] text-[#d9d2c6]">
@@ -102,6 +139,7 @@ export function FlightScene({
           className="!absolute top-[12%] left-[max(-4rem,-10%)] aspect-[3/4] h-[67%] !shadow-[0_0_0_4px_#0b0d14,0_0_0_14px_#23262f] [@media(min-aspect-ratio:19/20)]:left-1/2 [@media(min-aspect-ratio:19/20)]:-translate-x-1/2"
         />
       )}
+      <HeadsetKey enter={putOnHeadset} />
       <div className="absolute top-0 right-0 flex items-center gap-1 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
@@ -8,6 +8,10 @@ import {
   type FlightMoment,
   type RehearsedFlight,
 } from '#web/features/rehearsal-drawing/engine/flight.ts';
+import {
+  getHeadsetSystem,
+  type HeadsetSession,
+} from '#web/features/rehearsal-drawing/engine/webxr.ts';
 import { createGovernor } from '#web/features/rehearsal-drawing/engine/governor.ts';
 import { createRenderer, QUALITIES } from '#web/features/rehearsal-drawing/engine/renderer.ts';
 import { createFlightSound, type FlightSound } from '../engine/sound.ts';
@@ -35,7 +39,8 @@ export function openFlightSound(
  * Draws a flight into a canvas while it lasts, at most 30 times a second, with as much detail as the device can do, and
  * lets its sound follow. The time stands still while the page is hidden, and so does the sound. With reduced motion, and
  * where the device draws too slowly for motion, each phase is one picture that fades into the next by way of `former`.
- * `isDrawn` is false where there is no WebGL 2; the flight goes on in sound and words.
+ * `isDrawn` is false where there is no WebGL 2; the flight goes on in sound and words. `enterHeadset` goes on with the
+ * flight in a headset, and rejects where that is refused or not possible.
  */
 export function useFlightDrawing(
   { canvas, former }: Record<'canvas' | 'former', RefObject<HTMLCanvasElement | null>>,
@@ -44,17 +49,22 @@ export function useFlightDrawing(
     seed,
     sound,
     onMoment,
+    onHeadsetLeft,
   }: {
     dose: RehearsalDose;
     seed: string;
     sound: ReturnType<typeof openFlightSound>;
     /** Called with each moment that is shown. */
-    onMoment: (moment: FlightMoment, flight: RehearsedFlight) => void;
+    onMoment: (moment: FlightMoment) => void;
+    /** Called once the headset is left, or taken off. */
+    onHeadsetLeft: () => void;
   },
 ) {
   const prefersStills = useReducedMotion();
   const [isDrawn, setDrawn] = useState(true);
+  const headset = useRef<(() => Promise<void>) | null>(null);
   const tell = useEffectEvent(onMoment);
+  const leaveHeadset = useEffectEvent(onHeadsetLeft);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
@@ -65,21 +75,50 @@ export function useFlightDrawing(
     let time = 0;
     let last = performance.now();
     let request = 0;
+    let worn: HeadsetSession | null = null;
+    const show = (passed: number, drawMoment?: (moment: FlightMoment) => void) => {
+      // A page that was hidden, or a device that was busy, skips nothing of the flight.
+      time += Math.min(passed, 250) / 1000;
+      const moment = flight.advance(time);
+      drawMoment?.(moment);
+      sound?.sound.follow(moment);
+      tell(moment);
+      return moment;
+    };
     const frame = (now: number) => {
       request = requestAnimationFrame(frame);
       const passed = now - last;
       if (passed < FRAME_MS - 4) return;
       last = now;
-      // A page that was hidden, or a device that was busy, skips nothing of the flight.
-      time += Math.min(passed, 250) / 1000;
-      const moment = flight.advance(time);
-      if (!draw?.(moment, passed)) setDrawn(false);
-      sound?.sound.follow(moment);
-      tell(moment, flight);
+      if (worn) return;
+      show(passed, (moment) => {
+        if (!draw?.(moment, passed)) setDrawn(false);
+      });
     };
     request = requestAnimationFrame(frame);
+    headset.current = async () => {
+      // Asked for at once, while the press that asks for it still counts.
+      const asked = getHeadsetSystem()?.requestSession('immersive-vr');
+      const [session, { drawIntoHeadset }] = await Promise.all([
+        asked,
+        import('#web/features/rehearsal-drawing/engine/headset.ts'),
+      ]);
+      if (!session) return;
+      const onEnd = () => {
+        worn = null;
+        leaveHeadset();
+      };
+      try {
+        await drawIntoHeadset(session, { dose, seed, advance: show, onEnd });
+        worn = session;
+      } catch (error) {
+        await session.end();
+        throw error;
+      }
+    };
     return () => {
       cancelAnimationFrame(request);
+      void worn?.end().catch(() => {});
       endPlayback();
     };
   }, [canvas, former, dose, seed, sound, prefersStills]);
@@ -94,7 +133,8 @@ export function useFlightDrawing(
       setTimeout(() => void context?.close().catch(() => {}), 600);
     };
   }, [sound]);
-  return { isDrawn };
+  const enterHeadset = async () => headset.current?.();
+  return { isDrawn, enterHeadset };
 }
 
 /**
