@@ -7,8 +7,6 @@ import { formatFlightLine } from '#web/features/flights/model.ts';
 import { useAirportNames } from '#web/features/flights/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { waitForIdle } from '#web/lib/idle.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
@@ -31,16 +29,6 @@ const CalendarButton = lazyComponent(
 const NextSession = lazyComponent(() =>
   import('./components/next-session.tsx').then((m) => m.NextPlannedSession),
 );
-
-/** With the ladder and its words, once the page is idle. */
-const PlanRehearsal = lazyComponent(async () => {
-  await waitForIdle();
-  const [module] = await Promise.all([
-    import('./components/rehearsal-line.tsx'),
-    loadCatalogueGroup('steps'),
-  ]);
-  return module.PlanRehearsal;
-});
 
 /** The plan, day by day until the flight; one week without a flight. */
 export default function PlanPage() {
@@ -69,7 +57,6 @@ export default function PlanPage() {
               <DailyMinutesField />
               <CalendarButton plan={data} />
             </div>
-            <PlanRehearsal />
             <LazyFlightPack plan={data} />
           </div>
           <div className="wide:col-start-1 wide:row-start-1">
