@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   assessment_incomplete: 409,
   checkout_closed: 409,
   price_changed: 409,
+  renewal_pending: 409,
   consent_outdated: 409,
   too_many_flights: 409,
   too_many: 409,

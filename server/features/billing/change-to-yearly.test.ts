@@ -7,7 +7,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
-import { checkouts } from './table.ts';
+import { checkouts, passes } from './table.ts';
 
 const START = '2026-06-21T12:00:00Z';
 const HOUR = 3_600_000;
@@ -44,6 +44,15 @@ const readPaid = async () => {
   const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
   return charges.map(({ amount }) => amount);
 };
+
+it('a change to a year waits while the payment of the month is on its way', async () => {
+  await site.db
+    .update(passes)
+    .set({ paidUntil: new Date(START) })
+    .where(eq(passes.userId, ada.id));
+  const reply = await ada.call('GET /api/passes/mine/yearly');
+  expect([reply.status, reply.body.error?.code]).toEqual([409, 'renewal_pending']);
+});
 
 describe('a change to a year whose bank asks for the person', () => {
   it('answers with the page of the bank, and changes nothing before it is confirmed', async () => {

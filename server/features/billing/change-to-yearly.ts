@@ -2,6 +2,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { OrderConsent } from '#shared/contract/billing.ts';
 import { changeAndSyncCustomer, getChangeableSubscription } from './change-pass.ts';
+import { isPeriodUnpaid } from './credits/policy.ts';
 import { listPricesForPerson } from './prices/reads.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findShownPass } from './reads.ts';
@@ -15,8 +16,8 @@ const HOUR_MS = 60 * 60_000;
 /**
  * Computes what a change from the monthly to the yearly pass costs: `reply.dueMinor` now, `reply.renewalMinor` each
  * later year. Changes nothing; `pass` and `terms` are for changeToYearly.
- * @throws not_found (no live monthly subscription that renews, or no yearly price in its currency);
- * payments_unavailable
+ * @throws not_found (no live monthly subscription that renews, or no yearly price in its currency); renewal_pending (its
+ * month is not paid yet); payments_unavailable
  */
 export async function previewYearlyChange(deps: SyncDependencies, userId: string) {
   const pass = await getChangeableSubscription(deps, userId);
@@ -25,6 +26,8 @@ export async function previewYearlyChange(deps: SyncDependencies, userId: string
   if (!pass.isActive || plan !== 'monthly' || status !== 'live' || !renews || pass.pausedUntil)
     throw new AppError('not_found');
   if (!currency || !periodStart) throw new AppError('not_found');
+  // Stripe would collect the month besides, of which nothing is deducted yet.
+  if (isPeriodUnpaid(pass)) throw new AppError('renewal_pending');
   const now = deps.clock();
   const onSale = await listPricesForPerson(deps.db, userId, now);
   const price = onSale.find((one) => one.plan === 'yearly' && one.currency === currency);

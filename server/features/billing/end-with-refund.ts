@@ -9,6 +9,7 @@ import { buildHoldingDisputesQuery } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import { carryOutWithdrawal } from './withdraw-pass.ts';
+import { computeWithdrawalRefundMinor } from './withdrawal/policy.ts';
 
 type Pass = typeof passes.$inferSelect;
 
@@ -33,12 +34,17 @@ export async function refundAndEndPass(
       .limit(1)
       .for('update');
     if (!found?.customerId) throw new AppError('not_found');
-    const amountMinor = (await isDisputed(tx, found.paymentRef)) ? 0 : computeLeftMinor(found);
+    const isDisputed = await isHeldByBank(tx, found.paymentRef);
+    const amountMinor = isDisputed && !found.isHeld ? 0 : computeLeftMinor(found);
     const isOver = found.status === 'ended' || found.revokedAt !== null;
     if (isAsked(found) || (isOver && amountMinor === 0)) return { ...found, amountMinor };
     await tx
       .update(passes)
-      .set({ withdrawnAt: at, isHeld: false, returnable: listRefunds(found, amountMinor, at) })
+      .set(
+        found.isHeld
+          ? { isHeld: false }
+          : { withdrawnAt: at, returnable: listRefunds(found, amountMinor, at) },
+      )
       .where(eq(passes.id, id));
     const details = { pass: id, plan: found.plan, amountMinor, currency: found.currency, reason };
     const entry = { at, actorId, by: 'admin', subjectId: found.userId, details } as const;
@@ -64,9 +70,11 @@ async function finish(deps: SyncDependencies, { id, userId }: Pass): Promise<boo
   }
 }
 
-/** What of the last payment has not been given back, in minor units. */
-const computeLeftMinor = ({ paidMinor, refundedMinor }: Pass) =>
-  Math.max(0, (paidMinor ?? 0) - (refundedMinor ?? 0));
+/** What of the last payment has not been given back, or what a withdrawal that waits gives back, in minor units. */
+const computeLeftMinor = (pass: Pass) =>
+  pass.isHeld && pass.withdrawnAt
+    ? computeWithdrawalRefundMinor({ ...pass, revokedAt: null }, pass.withdrawnAt)
+    : Math.max(0, (pass.paidMinor ?? 0) - (pass.refundedMinor ?? 0));
 
 /** Whether all of the last payment is to be given back already, by the job. */
 const isAsked = ({ withdrawnAt, isHeld, returnable, paymentRef, paidMinor }: Pass): boolean =>
@@ -75,14 +83,15 @@ const isAsked = ({ withdrawnAt, isHeld, returnable, paymentRef, paidMinor }: Pas
   returnable.some((one) => one.paymentRef === paymentRef && one.upToMinor >= (paidMinor ?? 0));
 
 function listRefunds(pass: Pass, amountMinor: number, at: Date): Pass['returnable'] {
-  const { paymentRef, paidMinor, refundedMinor } = pass;
-  if (paymentRef === null || amountMinor === 0) return [];
+  const { paymentRef, refundedMinor } = pass;
+  if (paymentRef === null) return [];
+  const refunded = refundedMinor ?? 0;
   const until = at.toISOString();
-  return [{ paymentRef, refundedMinor: refundedMinor ?? 0, upToMinor: paidMinor ?? 0, until }];
+  return [{ paymentRef, refundedMinor: refunded, upToMinor: refunded + amountMinor, until }];
 }
 
 /** Whether a bank holds a payment, so that it can't be refunded. */
-async function isDisputed(tx: Database, paymentRef: string | null): Promise<boolean> {
+async function isHeldByBank(tx: Database, paymentRef: string | null): Promise<boolean> {
   if (paymentRef === null) return false;
   return (await buildHoldingDisputesQuery(tx, paymentRef).limit(1)).length > 0;
 }

@@ -80,8 +80,17 @@ export interface ProviderSubscription {
   lastPayment: Payment | null;
   /** The tax that the last payment contains, in minor units; null where Stripe computed none. */
   taxMinor: number | null;
-  /** Every payment, the earliest first, with its reason and the credit deducted from it for time already paid. */
-  payments: { payment: Payment; reason: 'order' | 'change' | 'renewal'; creditMinor: number }[];
+  /**
+   * Every payment, the earliest first, with its reason, the credit deducted from it for time already paid, when it had come
+   * (a bank debit takes days), and until when it paid.
+   */
+  payments: {
+    payment: Payment;
+    reason: 'order' | 'change' | 'renewal';
+    creditMinor: number;
+    paidAt: Date;
+    until: Date;
+  }[];
   cardLast4: string | null;
   /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
   asksBank: boolean;
@@ -174,6 +183,8 @@ export interface PassFacts {
   pausedUntil: Date | null;
   nextPlan: 'monthly' | null;
   pendingChange: StoredYearlyChange | null;
+  /** The pass that had taken it over and went back, with its payment, where its paid time came back by that. */
+  restored?: { plan: PassPlan; payment: Payment };
 }
 
 /** Returns whether a payment was refunded in full, or lost to a dispute. */

@@ -222,9 +222,12 @@ async function findAmount(
 }
 
 const isFollowedBy = (
-  { source, tier }: Pick<typeof passes.$inferSelect, 'source' | 'tier'>,
+  { source, tier, status }: Pick<typeof passes.$inferSelect, 'source' | 'tier' | 'status'>,
   plan: PassPlan,
-) => tier !== 'lifetime' && source !== 'subscription' && (plan === 'yearly' || plan === 'lifetime');
+) =>
+  tier !== 'lifetime' &&
+  (source !== 'subscription' || status === 'ended') &&
+  (plan === 'yearly' || plan === 'lifetime');
 
 const isRecent = ({ createdAt }: Checkout, now: Date) =>
   now.getTime() - createdAt.getTime() < REUSED_MS;

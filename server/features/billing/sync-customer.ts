@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
@@ -17,6 +17,7 @@ import {
 } from './policy.ts';
 import { MissingCustomerError } from './service.ts';
 import { disputes } from './payments/table.ts';
+import { type GivenBack, readGivenBack, restorePaidTime } from './restored/policy.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
@@ -122,7 +123,8 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
       .where(eq(users.id, reading.userId))
       .limit(1);
     const changes: PassChange[] = [];
-    for (const after of computePasses(state, owner?.timeZone ?? 'UTC'))
+    const computed = computePasses(state, owner?.timeZone ?? 'UTC');
+    for (const after of restorePaidTime(computed, state, await listGivenBack(tx, customerId)))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
@@ -140,6 +142,16 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
   });
 }
 
+/** Reads what of a customer's passes was given back in the app. */
+async function listGivenBack(tx: Database, customerId: string): Promise<GivenBack> {
+  const { providerRef, withdrawnAt, returnable } = passes;
+  const rows = await tx
+    .select({ providerRef, withdrawnAt, returnable })
+    .from(passes)
+    .where(and(eq(passes.customerId, customerId), isNotNull(withdrawnAt)));
+  return readGivenBack(rows);
+}
+
 /** Stores what each subscription that was ever paid gives and costs, for the figures. */
 async function storeSpans(
   tx: Database,
@@ -147,11 +159,14 @@ async function storeSpans(
   { state, changes }: { state: ProviderState; changes: readonly PassChange[] },
   now: Date,
 ): Promise<void> {
-  for (const { id, currency, plan, amountMinor, startedAt, periodStart } of state.subscriptions) {
+  for (const subscription of state.subscriptions) {
+    const { id, currency, plan, amountMinor, startedAt, periodStart, endedAt } = subscription;
     const pass = changes.find(({ after }) => after.providerRef === id);
     if (!pass) continue;
     const { before, after } = pass;
-    const accessEndsAt = after.isRevoked ? (before?.revokedAt ?? now) : (after.endsAt ?? now);
+    const endsAt = after.isRevoked ? before?.revokedAt : after.endsAt;
+    // What is left of one that has ended brings nothing more.
+    const accessEndsAt = (after.restored ? endedAt : endsAt) ?? now;
     const yearlyMinor = plan === 'monthly' ? amountMinor * 12 : amountMinor;
     const span = { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt };
     await saveSubscriptionSpan(tx, reading, span, now);
@@ -221,7 +236,7 @@ async function storeDisputes(
 async function writePass(
   tx: Database,
   { customerId, userId, livemode }: Reading,
-  { isRevoked, checkoutId, ...computed }: PassFacts,
+  { isRevoked, checkoutId, restored, ...computed }: PassFacts,
   now: Date,
 ): Promise<PassChange['before']> {
   const [before] = await tx
@@ -237,8 +252,10 @@ async function writePass(
   const renews = sql`excluded.renews and ${passes.endAskedAt} is null`;
   const revokedAt = isRevoked
     ? sql`coalesce(${passes.revokedAt}, ${now.toISOString()}::timestamptz)`
-    : // A withdrawal whose refund waits for the operator has ended it already.
-      sql`case when ${passes.withdrawnAt} is not null then ${passes.revokedAt} end`;
+    : restored
+      ? null
+      : // A withdrawal whose refund waits for the operator has ended it already.
+        sql`case when ${passes.withdrawnAt} is not null then ${passes.revokedAt} end`;
   await tx
     .insert(passes)
     .values({

@@ -149,6 +149,8 @@ export function toPassReply(
   };
   const change = findPendingChange(pass, now);
   const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
+  // The paid time of one that had ended came back, whatever it had become meanwhile.
+  const isRestored = isActive && pass.source === 'subscription' && pass.status === 'ended';
   const lifetimeMinor = price && !pass.withdrawnAt ? computeLifetimeMinor(pass, price, now) : null;
   return {
     id,
@@ -176,7 +178,7 @@ export function toPassReply(
       until: change.expiresAt,
       isRefused: change.isRefused,
     },
-    withdrawnAt: pass.withdrawnAt?.toISOString() ?? null,
+    withdrawnAt: (!isRestored && pass.withdrawnAt?.toISOString()) || null,
     withdrawUntil: until && now < until ? until.toISOString() : null,
     withdrawMinor: computeWithdrawalRefundMinor(pass, pass.withdrawnAt ?? now),
     leaveMinor: computeUnremindedYearRefundMinor(pass, now),

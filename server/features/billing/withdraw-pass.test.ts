@@ -127,6 +127,24 @@ describe.each(['monthly', 'lifetime'])(
   },
 );
 
+it('a withdrawal that waits is settled with all that was promised where the operator refunds and ends the pass', async () => {
+  await site.buy(ada, 'monthly');
+  await withdraw();
+  site.advance(DAY);
+  await site.buy(ada, 'monthly');
+  site.advance(16 * DAY);
+  await site.buy(ada, 'lifetime');
+  await withdraw();
+  const [held] = await listHeld();
+  const body = { reason: 'They asked for it' };
+  await admin.call('POST /api/admin/passes/:id/refund', { params: { id: held?.id ?? '' }, body });
+  await site.runJobs();
+  const [lifetime = 0, month = 0] = await readRefunds();
+  expect([lifetime + month, month > 0]).toEqual([19_999, true]);
+  expect(held?.amountMinor).toBe(19_999);
+  expect([await hasAccess(), await listHeld()]).toEqual([false, []]);
+});
+
 it('a withdrawal is carried out though an earlier refund of its payment failed at the bank', async () => {
   await site.buy(ada, 'lifetime');
   const [pass] = await listPasses(site.db, ada.id);

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
+import { updateIncomePayment } from '#server/features/totals/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEach } from '#server/run-each.ts';
 import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -13,7 +14,7 @@ import {
   listOpenCheckouts,
   listPastDueCustomers,
   listPutOffCustomers,
-  listResumedCustomers,
+  listUnopenedCustomers,
   listStaleCustomers,
   type OpenCheckout,
 } from './stale/reads.ts';
@@ -137,6 +138,7 @@ export async function runSyncCustomerJob(
   if (!found) return undefined;
   // That of a person who bought something else is unknown here.
   if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
+  await updateIncomePayment(dependencies.db, found.payment);
   return revokeRefundedGift(dependencies, found.payment);
 }
 
@@ -168,7 +170,7 @@ const AWAITED = [
   listPutOffCustomers,
   listPastDueCustomers,
   listLapsedCustomers,
-  listResumedCustomers,
+  listUnopenedCustomers,
 ];
 
 /** How long the page of a checkout may be paid, with an hour to spare. */

@@ -70,6 +70,7 @@ export type EmailName =
   | 'passGoesMonthly'
   | 'passLeft'
   | 'passEnded'
+  | 'passRestored'
   | 'passTripEnded'
   | 'passRefunded'
   | 'passRefundedInPart'

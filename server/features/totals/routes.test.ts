@@ -173,15 +173,16 @@ describe('the overview', () => {
       { ...second, ...nothing, refundedMinor: 400 },
     ]);
     await refresh();
-    // The bank decided for the operator.
-    await saveIncomePayments(test.db, false, [{ ...first, ...nothing }]);
+    // The bank decided for the operator; of another payment it took what had been given back before.
+    const third = { ...second, id: 'pay_3', refundedMinor: 1499, disputedMinor: 1499 };
+    await saveIncomePayments(test.db, false, [{ ...first, ...nothing }, third]);
     await refresh();
     const { weeks } = await read();
     expect(weeks.map(({ revenue }) => revenue.map(({ amountMinor }) => amountMinor))).toEqual([
       [1499],
       [],
       [],
-      [1099],
+      [1099 - 1499],
     ]);
     expect(weeks.at(-1)?.passes).toContainEqual({ plan: 'monthly', people: null });
   });

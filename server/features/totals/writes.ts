@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
@@ -171,7 +171,7 @@ export async function saveIncomePayments(
   const rows = payments
     .filter(({ amountMinor }) => amountMinor > 0)
     .map(({ id, at, currency, amountMinor, refundedMinor, disputedMinor }) => ({
-      payment: createHash('sha256').update(id).digest('hex'),
+      payment: hashPayment(id),
       day: toUtcDate(at),
       livemode,
       currency,
@@ -194,6 +194,19 @@ export async function saveIncomePayments(
     });
 }
 
+/** Stores what went back of a payment, or what a bank took, also once its owner's account is gone; not of an unknown one. */
+export async function updateIncomePayment(
+  db: Database,
+  { id, refundedMinor, disputedMinor }: IncomePayment,
+): Promise<void> {
+  await db
+    .update(income)
+    .set({ refundedMinor, disputedMinor, isStale: true })
+    .where(eq(income.payment, hashPayment(id)));
+}
+
+const hashPayment = (id: string) => createHash('sha256').update(id).digest('hex');
+
 /** Adds up the revenue of each day again whose payments have changed. */
 async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
   const { rows } = await tx.execute<{ day: string }>(
@@ -205,7 +218,7 @@ async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
   await store(
     tx,
     sql`select 'revenue', currency, day,
-        sum(paid_minor - least(paid_minor, refunded_minor + disputed_minor)), null::integer
+        sum(paid_minor - refunded_minor - disputed_minor), null::integer
       from income where livemode = ${livemode}
         and day in (select value::date from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb))
       group by 2, 3`,

@@ -2,7 +2,7 @@ import { ORDER_CONSENT, PASSWORD } from '../people.ts';
 import { enterPromotionCode } from '../stripe-model/checkout.ts';
 import { paySession } from '../stripe-model/checkout-payment.ts';
 import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
-import type { CardMood, CheckoutSession, Subscription } from '../stripe-model/objects.ts';
+import type { CardMood } from '../stripe-model/objects.ts';
 import { type Actor, findCustomer, findLiveSubscriptions, findSession } from './actor.ts';
 import { type Chance, createChance } from './chance.ts';
 import {
@@ -15,11 +15,9 @@ import {
   setRenewalInApp,
 } from './changes.ts';
 import { TYPED_CODES } from './codes.ts';
-import { isPurchaseOf } from './books.ts';
-import { checkAfterWithdrawal, checkMoneyBack, noteStop, sumRefunded } from './later.ts';
-import { listCovers } from './laws.ts';
 import { withdrawGiftInApp, openGiftCheckout, redeemGift, refundGift } from './gifts.ts';
-import { CURRENCIES, type HistoryStep, UNMENDED_DEVIATIONS } from './plan.ts';
+import { CURRENCIES, type HistoryStep } from './plan.ts';
+import { refundInStudio, withdrawInApp } from './returns.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
 
@@ -62,13 +60,12 @@ async function comeBack(world: World, actor: Actor): Promise<void> {
 async function pay(world: World, actor: Actor, url: string, chance: Chance): Promise<void> {
   const session = findSession(world.account, url);
   if (!session) return world.say(actor, 'finds the page of payment closed');
-  const drawn = chance.pick<CardMood>(
+  const mood = chance.pick<CardMood>(
     ['pays', 'declines', 'asks', 'hangs', 'bounces'],
     [76, 8, 6, 5, 5],
   );
-  const mood = UNMENDED_DEVIATIONS.has(drawn) ? 'hangs' : drawn;
   if (chance.happens(0.3)) {
-    const code = chance.pick(TYPED_CODES.filter((one) => !UNMENDED_DEVIATIONS.has(one)));
+    const code = chance.pick(TYPED_CODES);
     const isTaken = enterPromotionCode(world.account, session, code);
     world.say(actor, `types the code ${code}${isTaken ? '' : ', which is refused'}`);
   }
@@ -98,9 +95,6 @@ function payLater(running: RunningWorld, actor: Actor, url: string, chance: Chan
   world.at(world.now() + wait, () => running.as(actor, () => pay(world, actor, url, chance)));
 }
 
-const isGift = ({ gifts }: Actor, session: CheckoutSession) =>
-  gifts.some((gift) => gift.session === session);
-
 async function erase(world: World, actor: Actor): Promise<void> {
   const body = { email: actor.own.email, currentPassword: PASSWORD };
   const { status } = await actor.own.call('DELETE /api/users/me', { body });
@@ -108,58 +102,6 @@ async function erase(world: World, actor: Actor): Promise<void> {
   if (actor.isErased) actor.erasedAt = world.now();
   if (actor.isErased) world.count('an account is erased');
   world.say(actor, `erases the account: ${status}`);
-}
-
-/** The operator gives back the last payment of a person's pass, and ends it. */
-async function refundInStudio(world: World, actor: Actor): Promise<void> {
-  const admin = await world.site.createPerson({ state: 'admin' });
-  const person = { id: actor.own.id };
-  const { passes } = (await admin.call('GET /api/admin/people/:id/passes', { params: person }))
-    .body;
-  const bought = passes.find(
-    ({ source, isActive }) => isActive && (source === 'subscription' || source === 'purchase'),
-  );
-  if (!bought) return;
-  const params = { id: bought.id };
-  const body = { reason: 'asked for' };
-  const before = sumRefunded(world.account, actor);
-  const live = findLiveSubscriptions(world.account, actor);
-  const last = listCovers(world.account, actor).findLast(({ plan }) => plan === bought.plan);
-  const promised = last ? last.charge.amount - last.charge.amount_refunded : 0;
-  const reply = await admin.call('POST /api/admin/passes/:id/refund', { params, body });
-  world.say(
-    actor,
-    `the operator refunds their ${bought.plan} pass in the studio: ${reply.status} ${reply.body.error?.code ?? ''}`,
-  );
-  if (reply.status !== 200) return;
-  noteWithdrawal(world, actor, bought.plan, live);
-  checkMoneyBack(world, actor, { before, promised });
-}
-
-/** Keeps what a person has withdrawn from: it gives no access from then on, whenever its money goes back (rule 8). */
-function noteWithdrawal(
-  world: World,
-  actor: Actor,
-  plan: string | null,
-  live: readonly Subscription[],
-): void {
-  if (plan === 'monthly' || plan === 'yearly') {
-    noteStop(world, actor);
-    for (const { id } of live) {
-      actor.ended.add(id);
-      actor.stopped.set(id, world.now());
-      // Of a change, what it was a change from is withdrawn with it: "the pass ends at once" (terms).
-      actor.withdrawn.add(id);
-    }
-  }
-  for (const session of world.account.sessions.values())
-    if (
-      !isGift(actor, session) &&
-      actor.customers.has(session.customer ?? '') &&
-      isPurchaseOf(world.account, session, plan)
-    )
-      actor.withdrawn.add(session.id);
-  actor.lastChange = world.now();
 }
 
 const choosePlan = (chance: Chance) =>
@@ -188,9 +130,6 @@ export async function actInApp(
   const { world } = running;
   const { own } = actor;
   const chance = createChance(step.choice);
-  const noted = (status: number) => {
-    if (status === 200) actor.lastNotice = world.now();
-  };
   switch (step.kind) {
     case 'buy':
       await buy(running, actor, choosePlan(chance), chance);
@@ -269,24 +208,9 @@ export async function actInApp(
       }
       return true;
     }
-    case 'give back': {
-      const { pass } = (await own.call('GET /api/passes/mine')).body;
-      if (!pass || pass.withdrawUntil === null) return true;
-      const before = sumRefunded(world.account, actor);
-      const live = findLiveSubscriptions(world.account, actor);
-      const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
-      noted(reply.status);
-      if (reply.status === 200) {
-        noteWithdrawal(world, actor, pass.plan, live);
-        const promised = pass.withdrawMinor ?? 0;
-        checkAfterWithdrawal(world, actor, { before, promised });
-      }
-      world.say(
-        actor,
-        `gives the ${pass.plan} pass back for ${pass.withdrawMinor}: ${reply.status} ${reply.body.error?.code ?? ''}`,
-      );
+    case 'give back':
+      await withdrawInApp(world, actor);
       return true;
-    }
     case 'look':
       await own.call('GET /api/passes/mine');
       return true;

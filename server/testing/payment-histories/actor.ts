@@ -30,12 +30,16 @@ export interface Actor {
   announced: Map<string, Shown>;
   /** The payments pages of what they have withdrawn from. */
   withdrawn: Set<string>;
+  /** The payments of what the operator has ended with a refund in the studio, and the subscriptions. */
+  returned: Set<string>;
   /** Subscriptions that they, the operator or a bank have ended at once, so that what was paid gives nothing more. */
   ended: Set<string>;
   /** Subscriptions that they have stopped in the app, since when (milliseconds). */
   stopped: Map<string, number>;
   /** Until when each subscription was paused when they asked to go on (seconds). */
   pauses: Map<string, number>;
+  /** When a refund last failed at the bank (milliseconds). */
+  refundFailedAt: number;
   /** When they withdrew (milliseconds). */
   withdrawals: number[];
   /** What they bought for others, and what of others they redeemed; `heirs`: who redeemed what they bought. */
@@ -70,9 +74,11 @@ export function createActor(plan: HistoryPlan, own: Caller): Actor {
     shown: null,
     announced: new Map(),
     withdrawn: new Set(),
+    returned: new Set(),
     ended: new Set(),
     stopped: new Map(),
     pauses: new Map(),
+    refundFailedAt: -Infinity,
     withdrawals: [],
     gifts: [],
     redeemed: [],

@@ -8,6 +8,7 @@ import { isChargeKept, isDisputeOpen } from './books.ts';
 import { checkAfterWithdrawal, checkMoneyBack, sumRefunded } from './later.ts';
 import { computeTruth } from './oracle.ts';
 import { findReadyWithGifts } from './readiness.ts';
+import { DAY_MS } from './times.ts';
 import type { World } from './world.ts';
 
 /** A pass that a person buys for another person. */
@@ -96,8 +97,9 @@ export async function listGiftCodes(world: World, actor: Actor): Promise<Gift[]>
   return actor.gifts.filter(({ code }) => code !== null && codes.has(code));
 }
 
-/** Whether what became of a gift's payment is not decided: it is on its way, or in a dispute. */
-function isUndecided({ account }: World, { session }: Gift): boolean {
+/** Whether what became of a gift's payment is not decided: in a dispute, or by a refund that is tried again (laws.ts). */
+function isUndecided({ account }: World, { session, buyer }: Gift): boolean {
+  if (account.now() * 1000 < buyer.refundFailedAt + 2 * DAY_MS) return true;
   const intent = account.intents.get(session.payment_intent ?? '');
   const charge = findPaidCharge(account, intent?.id ?? '');
   return charge !== undefined && isDisputeOpen(account, charge);
@@ -142,9 +144,12 @@ export async function redeemGift(world: World, actor: Actor, chance: Chance): Pr
   const isWorth = isGiftPaid(world, gift) && !gift.isWithdrawn && gift.redeemed === null;
   if (reply.status !== 200) {
     const isPassing = reply.status >= 500 && actor.faults > faults;
-    // Who has a pass for good can use no other; of a dispute that is open the sources say nothing. "You already have a pass
-    // that renews by itself. The code stays valid: redeem it once that pass has ended" (what is said with the refusal).
-    const isOpen = before.tier === 'lifetime' || before.renews || isUndecided(world, gift);
+    // Who has a pass for good can use no other; of a dispute that is open the sources say nothing. "You already have a
+    // pass that goes on by itself. The code stays valid: redeem it once you’ve cancelled that pass" (what is said with the
+    // refusal); and nothing charges beside a lifetime pass (rule 6).
+    const isBeside = plan === 'lifetime' && before.charges.length > 0;
+    const isOpen =
+      before.tier === 'lifetime' || before.renews || isBeside || isUndecided(world, gift);
     if (isWorth && !isPassing && !isOpen && isKnown)
       world.report(actor, 'a gift that is paid cannot be redeemed', reply.body, before);
     return;

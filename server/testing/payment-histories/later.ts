@@ -69,7 +69,8 @@ export function checkMoneyBack(
         (one) => isTheirs(one) && one.status !== 'won' && one.status !== 'warning_closed',
       ) ||
       [...account.refunds.values()].some(
-        (one) => isTheirs(one) && one.status === 'failed' && one.created * 1000 >= since,
+        (one) =>
+          isTheirs(one) && one.status === 'failed' && one.created >= Math.floor(since / 1000),
       );
     const back = sumRefunded(account, actor) - before;
     if (back < promised && !isHindered)

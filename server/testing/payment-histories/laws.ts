@@ -7,7 +7,8 @@ import { FIRST_ASSUMPTIONS, isChargeKept, isPurchaseOf, listPaidPeriods } from '
 import { listGiftCodes } from './gifts.ts';
 import { DAILY_READING_MS } from './later.ts';
 import { TRIP_S } from './oracle.ts';
-import { HOUR_MS, MINUTE_MS } from './times.ts';
+import { isRestReturned } from './restored.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
@@ -31,7 +32,12 @@ const UNDISPUTED = { ...FIRST_ASSUMPTIONS, isDisputeGone: true };
  * Until when what was paid gives access where the subscription has ended: its owner, the operator, the bank or dunning may
  * have ended it. What the app ends by itself stays bought, until its money is back.
  */
-function findCut(account: StripeAccount, actor: Actor, subscription: Subscription): number {
+function findCut(
+  account: StripeAccount,
+  actor: Actor,
+  subscription: Subscription,
+  charge: Charge,
+): number {
   const { id, ended_at, customer, cancellation_details } = subscription;
   if (ended_at === null) return Infinity;
   const isByOthers =
@@ -39,12 +45,13 @@ function findCut(account: StripeAccount, actor: Actor, subscription: Subscriptio
     cancellation_details.reason === 'payment_failed' ||
     account.customers.get(customer)?.deleted === true ||
     ended_at * 1000 >= actor.erasedAt;
-  return isByOthers ? ended_at : Infinity;
+  const isReturned = isRestReturned(account, actor, subscription, charge);
+  return isByOthers || isReturned ? ended_at : Infinity;
 }
 
 /** What a payment bought; null where that is a gift, is withdrawn from, or went back. */
 function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover | null {
-  if (!isChargeKept(account, charge, UNDISPUTED)) return null;
+  if (!isChargeKept(account, charge, UNDISPUTED) || actor.returned.has(charge.id)) return null;
   const link = [...account.invoicePayments.values()].find(
     ({ payment }) => payment.payment_intent === charge.payment_intent,
   );
@@ -63,7 +70,10 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover 
       invoice,
       plan: isYearly ? 'yearly' : 'monthly',
       start: Math.min(...periods.map(({ start }) => start)),
-      end: Math.min(findCut(account, actor, subscription), ...periods.map(({ end }) => end)),
+      end: Math.min(
+        findCut(account, actor, subscription, charge),
+        ...periods.map(({ end }) => end),
+      ),
     };
   }
   const session = [...account.sessions.values()].find(
@@ -92,49 +102,33 @@ const describe = ({ plan, charge, start, end }: Cover) => {
   return `${charge.amount} ${charge.currency} for ${plan}, ${dateOf(start)} to ${dateOf(end)}`;
 };
 
-/** Whether the app ended a subscription because its owner had bought a lifetime pass. */
-function isTakenOver(account: StripeAccount, actor: Actor, { subscription }: Cover): boolean {
-  const ended = subscription?.ended_at ?? null;
-  return [...account.charges.values()].some(({ customer, payment_intent, created }) => {
-    const session = [...account.sessions.values()].find(
-      (one) => one.payment_intent === payment_intent,
-    );
-    const isSoon = ended !== null && created <= ended && ended <= created + DAILY_READING_MS / 1000;
-    return (
-      isSoon &&
-      actor.customers.has(customer ?? '') &&
-      session &&
-      isPurchaseOf(account, session, 'lifetime')
-    );
-  });
-}
-
 /** Somebody who has paid for this moment has access, or the money back. */
 export function checkCovered(world: World, actor: Actor, hasAccess: boolean): void {
   const now = world.account.now();
+  // "A refund that fails at the bank is noticed, told, tried again" (what the histories hold): a day later.
+  const isTriedAgain = ({ charge }: Cover) =>
+    world.now() < actor.refundFailedAt + 2 * DAY_MS &&
+    [...world.account.refunds.values()].findLast((one) => one.charge === charge.id)?.status ===
+      'failed';
   const paid = listCovers(world.account, actor).filter(
-    ({ start, end }) => start <= now && now < end,
+    (cover) => cover.start <= now && now < cover.end && !isTriedAgain(cover),
   );
   if (paid.length === 0 || hasAccess) return;
-  // What the lifetime pass had taken over is lost with it.
-  const isLost = paid.every((one) => isTakenOver(world.account, actor, one));
-  world.report(
-    actor,
-    isLost
-      ? 'a lifetime pass went back without what it had taken over'
-      : 'has paid, and has neither access nor the money back',
-    { hasAccess },
-    paid.map(describe),
-  );
+  const kind = 'has paid, and has neither access nor the money back';
+  world.report(actor, kind, { hasAccess }, paid.map(describe));
 }
 
 /** Nobody pays for the same time twice, but who stops one pass and buys another, or buys a lifetime or a trip pass besides. */
 export function checkPaidTwice(world: World, actor: Actor): void {
   const covers = listCovers(world.account, actor);
   const settled = world.account.now() - DAILY_READING_MS / 1000;
+  // A bank debit is on its way for days, and by then another pass may have been bought.
+  const paidAt = ({ charge, invoice }: Cover) =>
+    invoice?.status_transitions.paid_at ?? charge.created;
   for (const [index, first] of covers.entries())
     for (const second of covers.slice(index + 1)) {
-      if (second.start >= first.end || second.start > settled) continue;
+      if (second.start >= first.end) continue;
+      if (Math.max(second.start, paidAt(first), paidAt(second)) > settled) continue;
       const pair = [describe(first), describe(second)];
       const { subscription } = first;
       if (subscription && second.subscription && subscription !== second.subscription) {
@@ -142,7 +136,11 @@ export function checkPaidTwice(world: World, actor: Actor): void {
         const wasStopped = canceled_at !== null && canceled_at < second.start;
         if (!wasStopped) world.report(actor, 'paid twice for the same time', null, pair);
       }
-      if (first.plan !== 'lifetime') continue;
+      // One whose refund failed at the bank had been given back for a time.
+      const wasGone = [...world.account.refunds.values()].some(
+        ({ charge, status }) => charge === first.charge.id && status === 'failed',
+      );
+      if (first.plan !== 'lifetime' || wasGone) continue;
       if (second.plan === 'lifetime') world.report(actor, 'paid twice for good', null, pair);
       const isLate = second.start > first.start + DAILY_READING_MS / 1000;
       if (second.invoice?.billing_reason === 'subscription_cycle' && isLate)
@@ -213,7 +211,8 @@ export function findLatestOrder(account: StripeAccount, actor: Actor): Cover | u
 /**
  * What goes back with an order: "everything you paid for it" (terms; "tous les paiements reçus", Code de la consommation,
  * L221-24). Of a change that is with what it was a change from: all of that where its own fourteen days run, and otherwise
- * what of it was credited.
+ * what of it was credited. A renewal is no order: "the consumer's right to withdraw from a distance contract is … guaranteed
+ * only once" for a subscription that is "automatically extended" (Court of Justice, C-565/22, Sofatutor).
  */
 export function findOwed(
   account: StripeAccount,
@@ -229,6 +228,7 @@ export function findOwed(
       (total, { charge }) => total + charge.amount - charge.amount_refunded,
       order.charge.amount,
     );
-  const isRecent = ({ charge }: Cover) => account.now() < charge.created + 14 * DAY_S;
+  const isRecent = ({ charge, invoice }: Cover) =>
+    invoice?.billing_reason !== 'subscription_cycle' && account.now() < charge.created + 14 * DAY_S;
   return { least: sum(before.filter(isRecent)), most: sum(before) };
 }

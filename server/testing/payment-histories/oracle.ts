@@ -22,6 +22,7 @@ import {
   getPlanOfPrice,
 } from './charges.ts';
 import type { Gift } from './gifts.ts';
+import { findRestored } from './restored.ts';
 
 // What is true of a person, from what truly happened at Stripe and nothing else. The rules, each with where it is from:
 //
@@ -60,6 +61,9 @@ import type { Gift } from './gifts.ts';
 //    renewal, and no invoice that Stripe would try again ("at once where that is not paid", contract of `renewal`).
 // 13. Whoever pays has access, a gift's code or the money back within an hour; whoever pays after the erasure has it back.
 //    These are asserted from the payments themselves, whatever is computed here (laws.ts).
+// 14. A lifetime pass takes over a month or a year, and a year a month, its rest credited. Where that goes back whole otherwise
+//    than by its owner's withdrawal, "the time that you'd paid for before is yours again until it's over" (terms), unless that
+//    was given back too: "No history in which somebody pays and has neither access nor a refund".
 
 export const GRACE_S = 7 * 86_400;
 export const TRIP_S = 30 * 86_400;
@@ -87,7 +91,10 @@ export interface Truth {
   isChanging: boolean;
 }
 
-export type Owner = Pick<Actor, 'customers' | 'withdrawn' | 'redeemed' | 'gifts' | 'pauses'>;
+export type Owner = Pick<
+  Actor,
+  'customers' | 'withdrawn' | 'returned' | 'redeemed' | 'gifts' | 'pauses'
+>;
 
 interface Source {
   /** When it begins (seconds), where that may be later than now. */
@@ -97,6 +104,8 @@ interface Source {
   paidUntil: number | null;
   endsAt: number | null;
   renews: boolean;
+  /** Whether it is a subscription that has not ended. */
+  isRunning?: true;
 }
 
 /** What a subscription gives; null where it gives nothing. */
@@ -120,6 +129,7 @@ export function computeSubscriptionAccess(
     paidUntil,
     endsAt: hasGrace ? paidUntil + GRACE_S : end,
     renews,
+    isRunning: true,
   };
 }
 
@@ -157,6 +167,17 @@ function readGift(
   return { from, tier, plan, paidUntil: end, endsAt: end, renews: false };
 }
 
+/** What came back of a subscription that another pass had taken over (rule 14). */
+function readRestored(
+  account: StripeAccount,
+  owner: Owner,
+  subscription: Subscription,
+  assumed: Assumptions,
+): Source | null {
+  const rest = findRestored(account, owner, subscription, assumed);
+  return rest && { ...rest, tier: 'premium', endsAt: rest.paidUntil, renews: false };
+}
+
 /** When access ends if nothing changes: with what follows without a gap (contract of `endsAt`). */
 function findEnd(end: number | null, sources: readonly Source[]): number | null {
   const next = sources.find(
@@ -176,7 +197,7 @@ export function computeTruth(
   now = account.now(),
   assumed: Assumptions = FIRST_ASSUMPTIONS,
 ): Truth {
-  const { customers, withdrawn, redeemed, gifts, pauses } = owner;
+  const { customers, withdrawn, returned, redeemed, gifts, pauses } = owner;
   const own = listOwn(account, owner);
   const sessions = [...account.sessions.values()].filter(
     ({ customer, status }) => customers.has(customer ?? '') && status === 'complete',
@@ -188,6 +209,9 @@ export function computeTruth(
     ...sessions
       .filter((one) => !withdrawn.has(one.id) && !gifts.some(({ session }) => session === one))
       .map((one) => readPurchase(account, one, assumed)),
+    ...own
+      .filter(({ id }) => !withdrawn.has(id) || returned.has(id))
+      .map((one) => readRestored(account, owner, one, assumed)),
     ...redeemed.map((gift) => readGift(account, gift, assumed)),
   ].filter((source) => source !== null);
   const valid = sources.filter(
@@ -198,6 +222,9 @@ export function computeTruth(
       Number(b.tier === 'lifetime') - Number(a.tier === 'lifetime') ||
       (b.endsAt ?? Infinity) - (a.endsAt ?? Infinity),
   );
+  // "Whatever will still charge is always shown and can be ended by its owner, whatever else they have" (what the histories hold).
+  const shown =
+    best?.tier === 'lifetime' ? best : (valid.find(({ isRunning }) => isRunning) ?? best);
   const charges = own
     .map((one) => findPlannedCharge(account, one, pauses))
     .filter((charge) => charge !== null);
@@ -207,11 +234,11 @@ export function computeTruth(
   return {
     hasAccess: best !== undefined,
     tier: best?.tier ?? 'free',
-    plan: best?.plan ?? null,
-    paidUntil: best?.paidUntil ?? null,
+    plan: shown?.plan ?? null,
+    paidUntil: shown?.paidUntil ?? null,
     endsAt: best ? findEnd(best.endsAt, sources) : null,
     isFollowed: best !== undefined && findEnd(best.endsAt, sources) !== best.endsAt,
-    renews: best?.renews ?? false,
+    renews: shown?.renews ?? false,
     charges,
     pausedUntil: isPaused ? (charges[0]?.at ?? null) : null,
     nextPlan:

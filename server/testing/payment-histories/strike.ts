@@ -183,7 +183,9 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
       const last = [...account.refunds.values()].findLast(({ charge }) =>
         charges.some(({ id }) => id === charge),
       );
-      if (last?.status === 'succeeded') {
+      // "This process can take up to 30 days from the post date" (Stripe, Refund and cancel payments, Failed refunds).
+      if (last?.status === 'succeeded' && account.now() < last.created + 30 * 86_400) {
+        actor.refundFailedAt = world.now();
         failRefund(account, last);
         say();
       }

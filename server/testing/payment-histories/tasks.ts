@@ -19,12 +19,12 @@ import type { World } from './world.ts';
 const JOBS_EVERY = 5 * MINUTE_MS;
 const TASKS_EVERY = 6 * HOUR_MS;
 /**
- * The server's tasks of every ten minutes (server/cleanup.ts) are run within twenty minutes of whatever happens, three times
- * after what a person does, and once a day: each asks Stripe about whatever is open.
+ * The server's tasks of every ten minutes (server/cleanup.ts) are run within half an hour of whatever happens, twice after
+ * what a person does, and once a day: each asks Stripe about whatever is open.
  */
-const QUICK_EVERY = 20 * MINUTE_MS;
+const QUICK_EVERY = 30 * MINUTE_MS;
 /** How often they are run after something that a person does: for an hour. */
-export const QUICK_TIMES = 3;
+export const QUICK_TIMES = 2;
 const QUICK = [
   syncAwaitedPayments,
   retryFailedRefunds,

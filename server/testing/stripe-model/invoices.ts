@@ -189,11 +189,15 @@ export function collectInvoice(
   return outcome;
 }
 
-/** When an invoice that was not paid is tried again (seconds); null after the last time. */
+/**
+ * When an invoice that was not paid is tried again (seconds); null after the last time. A bank debit takes longer to fail
+ * than a card: it is tried again a day later at the earliest.
+ */
 export function findNextAttempt(account: StripeAccount, invoice: Invoice): number | null {
   const days = RETRY_DAYS[invoice.attempt_count - 1];
   if (days === undefined || invoice.attempt_count > 3) return null;
-  return (invoice.status_transitions.finalized_at ?? account.now()) + days * DAY_S;
+  const planned = (invoice.status_transitions.finalized_at ?? account.now()) + days * DAY_S;
+  return Math.max(planned, account.now() + DAY_S);
 }
 
 export function voidInvoice(account: StripeAccount, invoice: Invoice): void {

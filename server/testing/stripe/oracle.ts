@@ -17,6 +17,8 @@ interface Bought {
   renews: boolean;
   endedAt: number | null;
   isGivenBack: boolean;
+  /** When the month ended that it was before it became a year; null for none. */
+  monthEnd: number | null;
 }
 
 /** Adds months to an instant (milliseconds): the same day, or the last one of a shorter month. */
@@ -55,6 +57,7 @@ export class AccessOracle {
       renews: months > 0,
       endedAt: null,
       isGivenBack: false,
+      monthEnd: null,
     });
   }
 
@@ -111,12 +114,14 @@ export class AccessOracle {
 
   upgrade(one: Bought, now: Date): void {
     const at = now.getTime();
+    one.monthEnd = one.isGivenBack ? null : one.end;
     Object.assign(one, { months: 12, anchor: at, periods: 1, start: at, end: addMonths(at, 12) });
     one.isGivenBack = false;
   }
 
   #isOpen(one: Bought, at: number): boolean {
-    if (one.isGivenBack) return false;
+    // The month that was paid comes back with a year that goes back (decision 133).
+    if (one.isGivenBack) return at < (one.monthEnd ?? -Infinity);
     if (one.kind === 'lifetime') return true;
     const end = one.isPaid ? one.end : one.start + GRACE_MS;
     return at < Math.min(end, one.endedAt ?? Infinity);

@@ -19,7 +19,7 @@ export interface PurchaseCorrections {
 
 /**
  * Finds purchases that a customer pays for needlessly: a subscription beside a lifetime pass, a second pass of either
- * kind, and a subscription whose last payment was given back, which gives no access and would charge again. The best
+ * kind, one that was paid after it had ended, and a subscription whose last payment was given back, which gives no access and would charge again. The best
  * subscription is kept (paid before unpaid, then the oldest); of the others the last payment is refunded, if it was
  * made after the lifetime pass was ordered or there is none: earlier ones were used, or deducted from its price. And
  * finds pauses that were lifted for a payment that never came.
@@ -44,6 +44,7 @@ export function findNeedlessPurchases(
         payment.dispute === 'open' || payment.amountMinor === 0 ? [] : [toWholeRefund(payment)],
       ),
       ...superfluous.flatMap((one) => findNeedlessPayment(one, lifetime)),
+      ...subscriptions.flatMap(listLatePayments),
     ],
     end: superfluous.map(({ id }) => id),
     pause:
@@ -55,6 +56,18 @@ const toWholeRefund = ({ id, amountMinor }: Payment) => ({
   paymentId: id,
   upToMinor: amountMinor,
 });
+
+/** Lists what was paid for a subscription that had ended by then, as by a bank debit that was on its way: it gives nothing. */
+const listLatePayments = ({ payments, endedAt }: ProviderSubscription) =>
+  payments
+    .filter(
+      ({ payment, paidAt }) =>
+        endedAt !== null &&
+        paidAt > endedAt &&
+        payment.dispute !== 'open' &&
+        !isFullyRefundedOrLost(payment),
+    )
+    .map(({ payment }) => toWholeRefund(payment));
 
 /** Finds what to refund of a superfluous subscription's last payment. */
 function findNeedlessPayment(

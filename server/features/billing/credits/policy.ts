@@ -32,7 +32,10 @@ export function computeLifetimeMinor(
 }
 
 /** Whether the present period of a pass is not paid yet: its invoice is a draft for an hour, or up to three days. */
-const isPeriodUnpaid = ({ periodEnd, paidUntil }: Pick<StoredPass, 'periodEnd' | 'paidUntil'>) =>
+export const isPeriodUnpaid = ({
+  periodEnd,
+  paidUntil,
+}: Pick<StoredPass, 'periodEnd' | 'paidUntil'>) =>
   periodEnd !== null && paidUntil !== null && paidUntil < periodEnd;
 
 /** Computes the part of a payment, in minor units, that falls on the unused whole days of its period. */

@@ -8,7 +8,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
-import { checkouts, billingCustomers } from '../table.ts';
+import { checkouts, billingCustomers, passes } from '../table.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 
 const START = '2026-06-21T12:00:00.000Z';
@@ -110,6 +110,18 @@ describe('a gift', () => {
     await site.buy(owner, 'lifetime');
     expect((await redeem(owner, next.code)).body.error?.code).toBe('gift_waits');
     expect((await list())[1]?.code).toBe(next.code);
+  });
+
+  it('begins at once for whoever has no access: their pass is paused, or their first payment on its way', async () => {
+    const gift = await give('monthly', 1499);
+    const owner = await site.createPerson({ state: 'no_pass' });
+    await site.buy(owner, 'monthly');
+    const over = { endsAt: site.clock(), paidUntil: site.clock() };
+    await site.db.update(passes).set(over).where(eq(passes.userId, owner.id));
+    expect(await hasAccess(owner)).toBe(false);
+    const { body } = await redeem(owner, gift.code);
+    expect(body.startsAt).toBe(site.clock().toISOString());
+    expect(await hasAccess(owner)).toBe(true);
   });
 
   it('that waits for a pass to end begins at once when that pass is taken back', async () => {

@@ -172,8 +172,8 @@ export async function queueGiftEmail(
 
 /**
  * Redeems a code for a person: the pass begins now, or when the one that they have ends.
- * @throws gift_unknown (no such code, or it was taken back); gift_used; gift_waits (they have a pass that renews, or one
- * for good: the code stays valid)
+ * @throws gift_unknown (no such code, or it was taken back); gift_used; gift_waits (it has to wait for another pass,
+ * hasToWait: the code stays valid)
  */
 export async function redeemGift(
   db: Database,
@@ -194,7 +194,7 @@ export async function redeemGift(
     if (!gift || gift.withdrawnAt || gift.refundedAt) throw new AppError('gift_unknown');
     if (gift.redeemedAt) throw new AppError('gift_used');
     const { plan, currency } = gift;
-    const startsAt = await findStart(tx, userId, { now, livemode });
+    const startsAt = await findStart(tx, userId, plan, { now, livemode });
     const endsAt = computeGiftEnd(plan, startsAt);
     const [pass] = await tx
       .insert(passes)
@@ -213,14 +213,16 @@ export async function redeemGift(
   });
 }
 
-/** Finds when a redeemed pass begins. @throws gift_waits where the person has one that doesn't end by itself */
+/** Finds when a redeemed pass begins. @throws gift_waits where it has to wait for another one (hasToWait) */
 async function findStart(
   tx: Database,
   userId: string,
+  plan: Gift['plan'],
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<Date> {
   const { pass, alsoCharging } = await loadPassOverview(tx, userId, now, livemode);
-  if (alsoCharging.length > 0 || (pass && willGoOn(pass))) throw new AppError('gift_waits');
+  if ([...alsoCharging, ...(pass ? [pass] : [])].some((one) => hasToWait(plan, one)))
+    throw new AppError('gift_waits');
   const [last] = await tx
     .select({ endsAt: passes.endsAt })
     .from(passes)
@@ -230,14 +232,22 @@ async function findStart(
   return last?.endsAt && last.endsAt > now ? last.endsAt : now;
 }
 
-const willGoOn = ({
-  tier,
-  source,
-  status,
-  renews,
-  isActive,
-}: Pick<typeof passes.$inferSelect, 'tier' | 'source' | 'status' | 'renews'> & {
-  isActive: boolean;
-}) =>
-  (isActive && tier === 'lifetime') ||
-  (source === 'subscription' && status !== 'ended' && renews === true);
+/**
+ * Whether a gift of a plan has to wait for a pass: one for good, or one that gives access and renews by itself. One that is
+ * paused, or still to be paid, gives none meanwhile; but nothing charges beside a lifetime pass.
+ */
+const hasToWait = (
+  plan: Gift['plan'],
+  {
+    tier,
+    source,
+    status,
+    renews,
+    isActive,
+  }: Pick<typeof passes.$inferSelect, 'tier' | 'source' | 'status' | 'renews'> & {
+    isActive: boolean;
+  },
+) => {
+  const isRenewing = source === 'subscription' && status !== 'ended' && renews === true;
+  return isActive ? tier === 'lifetime' || isRenewing : isRenewing && plan === 'lifetime';
+};

@@ -12,6 +12,7 @@ interface PassBefore {
   withdrawnAt: Date | null;
   pausedUntil: Date | null;
   nextPlan: PassFacts['plan'] | null;
+  endsAt: Date | null;
 }
 
 /** The e-mails about a pass, including those that listDuePassEmails does not find. */
@@ -21,6 +22,10 @@ export type PassEmailName = Exclude<Extract<EmailName, `pass${string}`>, 'passwo
 export interface PassEmail {
   name: PassEmailName;
   amountMinor: number;
+  /** The plan that it is about, where that is not the pass's own any more. */
+  plan?: PassFacts['plan'];
+  /** The plan that had taken the pass over. */
+  former?: PassFacts['plan'];
 }
 
 /**
@@ -33,11 +38,28 @@ export function listDuePassEmails(
   after: PassFacts,
   hasAnother: boolean,
 ): PassEmail[] {
+  if (before && after.restored) return findRestored(before, after, after.restored);
   if (before?.withdrawnAt) return [];
   return [
     ...findReceipt(before, after),
     ...findRefund(before, after, hasAnother),
     ...findTurn(before, after, hasAnother),
+  ];
+}
+
+/** Finds the e-mails about the paid time that came back to a pass, once: with the refund of the year that it had become. */
+function findRestored(
+  before: PassBefore,
+  { endsAt, plan }: PassFacts,
+  { plan: former, payment }: NonNullable<PassFacts['restored']>,
+): PassEmail[] {
+  if (before.endsAt?.getTime() === endsAt?.getTime()) return [];
+  const told = before.paymentRef === payment.id ? (before.refundedMinor ?? 0) : Infinity;
+  const amountMinor = payment.refundedMinor - told;
+  const isTold = before.withdrawnAt !== null || before.plan === plan || amountMinor <= 0;
+  return [
+    ...(isTold ? [] : [{ name: 'passRefundedBesides' as const, amountMinor, plan: former }]),
+    { name: 'passRestored', amountMinor: 0, former },
   ];
 }
 

@@ -50,7 +50,7 @@ export async function queuePassEmail(
   tx: Database,
   userId: string,
   pass: Told,
-  { name, amountMinor }: PassEmail,
+  { name, amountMinor, plan, former }: PassEmail,
 ): Promise<void> {
   const [owner] = await tx
     .select({
@@ -80,7 +80,8 @@ export async function queuePassEmail(
   const formatDay = (at: Date | null) =>
     at ? day.format(at).replace(/^1(?= \p{L})/u, language === 'fr' ? '1er' : '1') : '';
   const values = {
-    plan: pass.plan,
+    plan: plan ?? pass.plan,
+    former: former ?? '',
     amount: money.format(amountMinor / 100),
     renewal: money.format((pass.amountMinor ?? 0) / 100),
     ...toTax(deps.operator, pass.taxMinor ?? null, (minor) => money.format(minor / 100)),
@@ -144,8 +145,8 @@ export async function queuePassEmails(
 ): Promise<void> {
   const now = deps.clock();
   const open = changes.filter(
-    ({ after: { status, isRevoked, endsAt } }) =>
-      status !== 'ended' && !isRevoked && (endsAt === null || endsAt > now),
+    ({ after: { status, isRevoked, endsAt, restored } }) =>
+      (status !== 'ended' || restored) && !isRevoked && (endsAt === null || endsAt > now),
   );
   for (const change of changes) {
     const hasAnother = open.some((one) => one !== change);

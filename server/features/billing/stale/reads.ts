@@ -3,8 +3,8 @@ import type { Database } from '#server/db/connect.ts';
 import { billingCustomers, checkouts, passes } from '../table.ts';
 
 /**
- * Lists the ids of customers not synchronised for `staleMs` who have a pass that has not ended, or a checkout of the
- * last `staleMs` and two days, except those put off because they could not be read; the longest unsynchronised first.
+ * Lists the ids of customers not synchronised for `staleMs` who have a pass that has not ended, or one that was paid within the
+ * 120 days for which most banks take disputes, or a checkout of the last `staleMs` and two days, except those put off because they could not be read; the longest unsynchronised first.
  */
 export function listStaleCustomers(
   db: Database,
@@ -16,7 +16,8 @@ export function listStaleCustomers(
   const before = new Date(now.getTime() - staleMs);
   const { id, userId, syncedAt } = billingCustomers;
   const isReadable = or(isNull(billingCustomers.retryAt), lte(billingCustomers.retryAt, now));
-  const hasPass = sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.status} <> 'ended')`;
+  const hasPass = sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and (${passes.status} <> 'ended'
+    or greatest(${passes.startsAt}, ${passes.periodStart}) > ${now.toISOString()}::timestamptz - interval '120 days'))`;
   const hasCheckout = sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${userId}
     and ${checkouts.createdAt} > ${before.toISOString()}::timestamptz - interval '2 days')`;
   return db
@@ -128,10 +129,11 @@ export function listLapsedCustomers(db: Database, livemode: boolean, now: Date, 
 }
 
 /**
- * Lists the customers whose pause was over within the last day, and of whose payment for what follows nothing is known: they
- * have no access until it is read, and its event may be lost. Stripe charges about an hour after the pause.
+ * Lists the customers with a subscription that goes on, and of whose payment for it nothing is known: they have no access until
+ * it is read, and its event may be lost. For a day after a pause, an hour after which Stripe charges; and every half hour for
+ * the fourteen days for which a first bank debit may be on its way.
  */
-export function listResumedCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+export function listUnopenedCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
   const { id, syncedAt, retryAt } = billingCustomers;
   const { customerId, renews, status, endsAt, pausedUntil, periodStart } = passes;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -144,7 +146,8 @@ export function listResumedCustomers(db: Database, livemode: boolean, now: Date,
         or(isNull(retryAt), lte(retryAt, now)),
         sql`exists (select 1 from ${passes} where ${customerId} = ${id} and ${renews} and ${status} = 'live' and ${endsAt} <= ${at}
           and (${pausedUntil} is null or ${pausedUntil} <= ${at})
-          and greatest(${pausedUntil}, ${periodStart}) > ${at} - interval '1 day')`,
+          and greatest(${pausedUntil}, ${periodStart}) >
+            ${at} - case when ${syncedAt} <= ${at} - interval '30 minutes' then interval '14 days' else interval '1 day' end)`,
       ),
     )
     .orderBy(syncedAt)

@@ -3,6 +3,7 @@ import { addBalance } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toFreePayment } from '../free/wire.ts';
+import { findPaidUntil, toInvoicePayment } from './invoices/wire.ts';
 import { readLapsedPause, readScheduledPlan, toPauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
@@ -213,15 +214,6 @@ const readPeriod = (item: Stripe.SubscriptionItem) => ({
   periodEnd: toDate(item.current_period_end),
 });
 
-/** Finds the end of the last period that an invoice was paid for; null without one. */
-function findPaidUntil(invoices: readonly Stripe.Invoice[]): Date | null {
-  const ends = invoices
-    .filter(({ status }) => status === 'paid')
-    .flatMap(({ lines }) => lines.data.filter(({ amount }) => amount >= 0))
-    .map(({ period }) => period.end);
-  return ends.length > 0 ? toDate(Math.max(...ends)) : null;
-}
-
 /**
  * Returns whether a subscription renews at the end of its period. A cancellation in Stripe's portal sets `cancel_at`
  * alone ("in flexible billing mode", https://github.com/stripe/stripe-node/issues/2470); an operator may set a later
@@ -268,21 +260,6 @@ function readDecline({ payments }: Stripe.Invoice): string | null {
     return error?.decline_code ?? error?.code ?? '';
   });
   return codes.findLast((code) => CODE.test(code)) ?? null;
-}
-
-const INVOICE_REASONS: Partial<Record<string, ProviderSubscription['payments'][number]['reason']>> =
-  {
-    subscription_create: 'order',
-    subscription_update: 'change',
-  };
-
-function toInvoicePayment({ billing_reason, lines }: Stripe.Invoice, payment: Payment) {
-  const deducted = lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
-  return {
-    payment,
-    reason: INVOICE_REASONS[billing_reason ?? ''] ?? ('renewal' as const),
-    creditMinor: -deducted,
-  };
 }
 
 /** Returns the tax that an invoice contains, prices being inclusive; null where Stripe computed none. */

@@ -164,11 +164,16 @@ export const computeWithdrawalHoldEnd = (withdrawnAt: Date): Date =>
 export const computeWithdrawalReleaseCutoff = (now: Date): Date =>
   new Date(now.getTime() - HELD_MS);
 
-/** A pass that a person has withdrawn from or left; `returnable` tells which. */
+/** A pass that a person has withdrawn from or left, or that the operator ended; `returnable` tells which. */
 interface GivenBack {
   withdrawnAt: Date | null;
   returnable: readonly RefundablePayment[];
 }
+
+/** Returns whether a pass that went back ended at once by the operator's word, or by leaving its renewed year. */
+export const isEndedByOperator = ({ withdrawnAt, returnable }: GivenBack): boolean =>
+  withdrawnAt !== null &&
+  returnable.every(({ until }) => Date.parse(until) === withdrawnAt.getTime());
 
 /**
  * Returns whether the owner of these passes has withdrawn before within a year. Leaving a year that renewed without a

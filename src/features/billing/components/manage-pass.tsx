@@ -47,6 +47,8 @@ export function PassManagement({
         : t('manage.resting', { date: next, amount });
     }
     if (pass.nextPlan) return t('manage.goesMonthly', { date, amount });
+    if (status === 'ended' && isActive && source === 'subscription')
+      return t('manage.restored', { date });
     if (pass.renews) return t('manage.renews', { date, amount: formatAmount(pass.amountMinor) });
     return t('manage.ends', { date });
   };

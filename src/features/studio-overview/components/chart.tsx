@@ -94,7 +94,8 @@ export function BarChart({ series: [one], format }: ChartProps) {
       <path d={`M4 ${BOTTOM}H${WIDTH - 4}`} stroke="var(--line)" fill="none" />
       {values.map((value, index) => {
         const x = 12 + step * (index + 0.5);
-        const y = BOTTOM - ((value ?? 0) / most) * (BOTTOM - TOP - 12);
+        // Below nothing, as where more went back than came in, the number alone says it.
+        const y = BOTTOM - (Math.max(0, value ?? 0) / most) * (BOTTOM - TOP - 12);
         const isLast = index === last;
         if (value === null)
           return (

@@ -35,7 +35,11 @@ export function RefundPassDialog({
   return (
     <ReasonDialog
       title={t('refund.title')}
-      text={t(left > 0 ? 'refund.text' : 'refund.endOnly', { amount: money(left, pass.currency) })}
+      text={[
+        t(left > 0 ? 'refund.text' : 'refund.endOnly', { amount: money(left, pass.currency) }),
+        // A lifetime pass takes over what runs, a year the month before it.
+        ...(pass.plan === 'lifetime' || pass.plan === 'yearly' ? [t('refund.former')] : []),
+      ].join(' ')}
       confirm={t(left > 0 ? 'refund.confirm' : 'refund.confirmEnd', {
         amount: money(left, pass.currency),
       })}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Payment, ProviderSubscription } from '../policy.ts';
+import { findNeedlessPurchases } from './policy.ts';
+
+const at = (day: string) => new Date(`2026-${day}T12:00:00Z`);
+const payment: Payment = {
+  ...{ id: 'pi_1', at: at('02-01'), amountMinor: 8999, refundedMinor: 0, disputedMinor: 0 },
+  ...{ currency: 'EUR', dispute: 'none', disputes: [], failedRefunds: [] },
+};
+
+/** Finds what goes back of a year that was ordered on 1 February, and ended on the 3rd. */
+function findRefunds(paidAt: Date, own: Partial<Payment> = {}) {
+  const paid = { ...payment, ...own };
+  const ended: ProviderSubscription = {
+    ...{ id: 'sub_1', plan: 'yearly', checkoutId: null, status: 'canceled', renews: true },
+    ...{ startedAt: at('02-01'), periodStart: at('02-01'), periodEnd: new Date('2027-02-01') },
+    ...{ isPeriodPaid: true, paidUntil: new Date('2027-02-01'), endsOn: null },
+    ...{ endedAt: at('02-03'), amountMinor: 8999, dueMinor: 8999, balanceMinor: 0 },
+    ...{ currency: 'EUR', lastPayment: paid, taxMinor: null, cardLast4: null },
+    payments: [
+      {
+        ...{ payment: paid, reason: 'order', creditMinor: 0, paidAt },
+        until: new Date('2027-02-01'),
+      },
+    ],
+    ...{ asksBank: false, declineCode: null, pausedUntil: null, lapsedPause: null },
+    ...{ next: null, pendingChange: null },
+  };
+  const state = { subscriptions: [ended], purchases: [], gifts: [], finishedCheckouts: [] };
+  return findNeedlessPurchases(state, at('02-07')).refund;
+}
+
+it('a bank debit that comes once its subscription has ended goes back whole', () => {
+  expect(findRefunds(at('02-06'))).toEqual([{ paymentId: 'pi_1', upToMinor: 8999 }]);
+});
+
+it('what came before the end, went back, or is in a bank’s hands stays as it is', () => {
+  expect(findRefunds(at('02-01'))).toEqual([]);
+  expect(findRefunds(at('02-06'), { refundedMinor: 8999 })).toEqual([]);
+  expect(findRefunds(at('02-06'), { dispute: 'open' })).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import type { PassPlan } from '#shared/contract/fields.ts';
+import {
+  isFullyRefundedOrLost,
+  type PassFacts,
+  type Payment,
+  type ProviderState,
+  type ProviderSubscription,
+} from '../policy.ts';
+import { isEndedByOperator, type RefundablePayment } from '../withdrawal/policy.ts';
+
+/** What a person's rows say of the passes that were given back in the app. */
+export interface GivenBack {
+  /** The provider's ids of what its owner has withdrawn from. */
+  withdrawn: ReadonlySet<string>;
+  /** Payments that a bank held when the operator ended their pass, so that nothing could be refunded. */
+  held: ReadonlySet<string>;
+}
+
+/** The fields of a stored pass that was given back. */
+interface Stored {
+  providerRef: string | null;
+  withdrawnAt: Date | null;
+  returnable: readonly RefundablePayment[];
+}
+
+/** Reads what was given back in the app from the rows of a person. */
+export function readGivenBack(rows: readonly Stored[]): GivenBack {
+  const given = rows.filter(({ withdrawnAt }) => withdrawnAt !== null);
+  const byOwner = given.filter((row) => !isEndedByOperator(row));
+  const refunds = given.filter(isEndedByOperator).flatMap(({ returnable }) => returnable);
+  return {
+    withdrawn: new Set(byOwner.map(({ providerRef }) => providerRef ?? '')),
+    held: new Set(
+      refunds
+        .filter(({ upToMinor, refundedMinor }) => upToMinor <= refundedMinor)
+        .map(({ paymentRef }) => paymentRef),
+    ),
+  };
+}
+
+/**
+ * Gives back, to passes that another one had taken over with their rest credited, the time that was paid for them, where
+ * that other one went back whole: by the operator, or by a bank (decision 133). Not by its owner's withdrawal, which gives
+ * the credited money back, nor where the earlier payment went back too.
+ */
+export const restorePaidTime = (
+  passes: readonly PassFacts[],
+  state: ProviderState,
+  given: GivenBack,
+): PassFacts[] =>
+  passes.map((pass) => {
+    const subscription = state.subscriptions.find(({ id }) => id === pass.providerRef);
+    return { ...pass, ...(subscription && findPaidRest(subscription, state, given)) };
+  });
+
+/** Finds what a subscription still gives after all; null without such a time. */
+function findPaidRest(
+  subscription: ProviderSubscription,
+  { purchases }: ProviderState,
+  { withdrawn, held }: GivenBack,
+): Partial<PassFacts> | null {
+  const { id, lastPayment, endedAt, paidUntil } = subscription;
+  const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || held.has(payment.id);
+  const lifetimes = purchases.filter(({ plan }) => plan === 'lifetime');
+  const takers = lifetimes.filter(({ replaced }) => replaced?.subscriptionId === id);
+  const isKept = lifetimes.some(({ payment }) => !isGone(payment));
+  if (isKept || [id, ...takers.map(({ payment }) => payment.id)].some((ref) => withdrawn.has(ref)))
+    return null;
+  if (lastPayment && isGone(lastPayment)) return findFormerRest(subscription, isGone);
+  // Where nothing was credited, as in another currency, the rest was refunded when it was taken over.
+  const taker = takers.find(
+    ({ replaced }) => (replaced?.creditMinor ?? 0) > 0 || !lastPayment?.refundedMinor,
+  );
+  if (!taker || !endedAt || paidUntil <= endedAt) return null;
+  return toRest(paidUntil, 'lifetime', taker.payment);
+}
+
+/** Finds what is left of the month that a subscription was before it became a year, whose payment went back. */
+function findFormerRest(
+  { payments, lastPayment }: ProviderSubscription,
+  isGone: (payment: Payment) => boolean,
+): Partial<PassFacts> | null {
+  const change = payments.find(({ payment }) => payment.id === lastPayment?.id);
+  if (change?.reason !== 'change') return null;
+  const former = payments.findLast(
+    ({ payment, until }) =>
+      payment !== change.payment &&
+      payment.at <= change.payment.at &&
+      until > change.payment.at &&
+      !isGone(payment),
+  );
+  if (!former) return null;
+  const { id, at, amountMinor, refundedMinor } = former.payment;
+  return {
+    ...toRest(former.until, 'yearly', change.payment),
+    ...{ plan: 'monthly', isRevoked: false, periodStart: at, renewedAt: null },
+    ...{ paymentRef: id, paidMinor: amountMinor, refundedMinor, taxMinor: null },
+  };
+}
+
+const toRest = (until: Date, plan: PassPlan, payment: Payment): Partial<PassFacts> => ({
+  ...{ endsAt: until, periodEnd: until, paidUntil: until },
+  ...{ pausedUntil: null, nextPlan: null, pendingChange: null, declineCode: null, asksBank: false },
+  restored: { plan, payment },
+});
