@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAccessible, hasFocus } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus, isInViewport } from './fixtures/browser.ts';
 import { waitForHeading } from './fixtures/steps.ts';
 import {
   BROWSER_LOCALES,
@@ -68,7 +68,10 @@ it.each(WALKED_LANGUAGES)(
 );
 
 it('whoever is signed in is helped in the app’s own frame, and nobody offers them an account', async () => {
-  const { page, visitor, person, t } = await testSite.openSignedIn({ state: 'no_pass' });
+  const { page, visitor, person, t } = await testSite.openSignedIn(
+    { state: 'no_pass' },
+    SMALL_PHONE,
+  );
   const named: (string | undefined)[][] = [];
   page.on('request', (request) => {
     const headers = request.headers();
@@ -84,8 +87,15 @@ it('whoever is signed in is helped in the app’s own frame, and nobody offers t
     .waitFor();
   expect(await page.getByRole('link', { name: t('ui:nav.signIn') }).count()).toBe(0);
   await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  for (const fear of ['shaking', 'panicking'] as const)
+    expect(await isInViewport(page.getByRole('link', { name: t(`tonight:fear.${fear}`) }))).toBe(
+      true,
+    );
   await page.getByRole('link', { name: t('tonight:fear.shaking') }).click();
-  await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+  const pause = page.getByRole('button', { name: t('excerpt:pause'), exact: true });
+  await pause.waitFor();
+  const [bar, held] = [await pause.boundingBox(), await page.locator('[data-held]').boundingBox()];
+  expect(bar!.y + bar!.height).toBeLessThanOrEqual(held!.y);
   await expect.poll(() => named).toContainEqual(['customerio', person.uid]);
   expect(named).toContainEqual(['shared-sessions', person.uid]);
   expect(named.filter(([, uid]) => uid !== person.uid)).toEqual([]);

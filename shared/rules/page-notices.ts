@@ -14,10 +14,9 @@ export interface PageNotices {
 }
 
 /** Where people need help now, listen or look out of the window: nothing lies over the page. */
-const CALM: readonly RoutePath[] = ['/sos', '/content/:id', '/rehearsal'];
+const CALM: readonly RoutePath[] = ['/sos', '/tonight', '/content/:id', '/rehearsal'];
 /** Where people answer, write, breathe, fly or pay: the line about the beta is held, and nothing else. */
 const QUIET: readonly RoutePath[] = [
-  '/tonight',
   '/help',
   '/contact',
   '/support',

@@ -150,7 +150,7 @@ export function PassOffer({
           <LazyNetworkNotice what="payment" />
           {offerEnded && <p className="mt-3 text-sm text-notice">{t('offer.ended')}</p>}
           {/* Held above the places of a phone, so that it is in sight whatever stands above it. */}
-          <div className="bottom-(--held) z-10 -mx-5 bg-ground px-5 pt-4 pb-2 max-wide:tall:sticky wide:mx-0 wide:px-0">
+          <div className="bottom-(--held) z-30 -mx-5 bg-ground px-5 pt-4 pb-2 max-wide:tall:sticky wide:mx-0 wide:px-0">
             <Button wide onClick={() => setOrdered(plan.plan)}>
               {t(`takePlan.${plan.plan}`, { amount })}
             </Button>

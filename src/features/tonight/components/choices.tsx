@@ -13,7 +13,10 @@ export function TonightChoices() {
     >
       <div>
         <h1 className="text-4xl text-balance wide:text-5xl">{t('title')}</h1>
-        <p className="mt-2 text-ink-2 wide:mt-4 wide:text-lg">{t('lead')}</p>
+        {/* It speaks to whoever has no account (theme.css). */}
+        <p data-visitor="" className="mt-2 text-ink-2 wide:mt-4 wide:text-lg">
+          {t('lead')}
+        </p>
         {/* Without scripts there is nothing that could follow them. */}
         <div data-scripted="" className="invisible mt-5 grid gap-3 phone-low:mt-3 wide:mt-10">
           <Segments
@@ -38,7 +41,7 @@ export function TonightChoices() {
               <a
                 href={paths.shared(TONIGHT_SESSION_IDS[fear])}
                 data-fear={fear}
-                className="flex min-h-16 items-center justify-between gap-4 py-2 font-serif text-3xl leading-tight font-medium transition-opacity hover:opacity-80 aria-busy:opacity-55 wide:min-h-20"
+                className="flex min-h-15 items-center justify-between gap-4 py-2 font-serif text-3xl leading-tight font-medium transition-opacity hover:opacity-80 aria-busy:opacity-55 wide:min-h-20"
               >
                 {t(`fear.${fear}`)}
                 <Icon name="chevron-right" className="size-6 shrink-0 text-ink-2" />
