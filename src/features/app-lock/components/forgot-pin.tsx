@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignOut } from '#web/features/identity/queries.ts';
+import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
 import { countUnsentWrites } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';

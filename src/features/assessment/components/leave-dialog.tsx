@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
-import { useSignOut } from '#web/features/identity/queries.ts';
+import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';

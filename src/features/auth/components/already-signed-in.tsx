@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
-import { useSignOut } from '#web/features/identity/queries.ts';
+import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { useSendPasswordReset } from '#web/features/identity/queries.ts';
+import { useSendPasswordReset } from '#web/features/identity/hooks/use-sign-in.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';

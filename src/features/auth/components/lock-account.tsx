@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { useSendPasswordReset } from '#web/features/identity/queries.ts';
+import { useSendPasswordReset } from '#web/features/identity/hooks/use-sign-in.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button, getButtonClassName } from '#web/ui/button.tsx';
 import { useCredentialValidation } from '../hooks/use-credential-faults.ts';
 import type { EmailLinkSecret } from '../model.ts';
-import { useConfirmSignUp } from '#web/features/identity/queries.ts';
+import { useConfirmSignUp } from '#web/features/identity/hooks/use-sign-in.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSignOut } from '../queries.ts';
+import { useSignOut } from '../hooks/use-sign-out.ts';
 
 /**
  * A dialog that asks for confirmation when signing out would lose writes that are not on the server yet (those that

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
-import { useSignOut } from '#web/features/identity/queries.ts';
+import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { EraseButton } from '#web/features/security/components/erase-button.tsx';
 import { WithdrawConsentDialog } from '#web/features/security/components/withdraw-consent-dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';

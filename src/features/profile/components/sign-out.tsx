@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
 import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
-import { useSignOut } from '#web/features/identity/queries.ts';
+import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { useOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';

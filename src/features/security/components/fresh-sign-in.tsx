@@ -7,11 +7,8 @@ import {
   type SecondFactorInput,
   useSecondFactorStep,
 } from '#web/features/auth/components/second-step.tsx';
-import {
-  useServerConfig,
-  useGoogleSignInAgain,
-  useSignInAgain,
-} from '#web/features/identity/queries.ts';
+import { useGoogleSignInAgain, useSignInAgain } from '#web/features/identity/hooks/use-sign-in.ts';
+import { useServerConfig } from '#web/features/identity/queries.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';

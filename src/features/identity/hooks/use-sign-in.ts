@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import type { IdentityReply } from '#shared/contract/identity.ts';
+import { isThirdPartyScriptRunning } from '#web/features/scripts/store.ts';
+import { api, getApiIdentity, type InputOf, setApiIdentity } from '#web/lib/api.ts';
+import { createApiRefusal, type ResetInput, type SignInInput, type SignUpInput } from '../model.ts';
+import { endFormerSignIn, getAuthProvider, IDENTITY_KEY } from '../queries.ts';
+
+// Apart from queries.ts, so that the pages that sign nobody in do without.
+
+/** Adds `next=/` to the URL, so that the auth page knows the person has just signed in. */
+function setNextInUrl(address: string): void {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  if (searchParams.has('next')) return;
+  searchParams.set('next', '/');
+  navigate(`${pathname}?${searchParams.toString()}`, { replace: true });
+}
+
+type SignInOutcome = IdentityReply | 'confirm_email' | 'redirecting' | 'cancelled';
+
+/** Returns a sign-in mutation. It resolves to an identity, or to a word for what happens instead. */
+function useSignInMutation<Input, Reply extends SignInOutcome>(
+  enter: (input: Input) => Promise<Reply>,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      await endFormerSignIn();
+      return enter(input);
+    },
+    onSuccess: (outcome) => {
+      if (typeof outcome === 'string') return;
+      setApiIdentity(outcome);
+      // Nothing of whoever was here before stays. Queries are emptied, not removed: whoever watches one
+      // (the language and the sync follow the profile) would not hear of the next person.
+      void queryClient.resetQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_KEY[0],
+      });
+      setNextInUrl(location.pathname + location.search);
+      // What ran beside the form runs until its document is gone: a person's pages get one of their own.
+      if (isThirdPartyScriptRunning('recaptcha')) return location.reload();
+      queryClient.setQueryData(IDENTITY_KEY, outcome);
+    },
+  });
+}
+
+/**
+ * Mutation that signs up with e-mail and password; resolves to `confirm_email` when an e-mail says how to go on.
+ * Firebase refuses with `email_unusable` where the address has an account.
+ */
+export function useSignUp() {
+  return useSignInMutation(async (input: SignUpInput) => (await getAuthProvider()).signUp(input));
+}
+
+/** Mutation that signs in with e-mail and password, and clears the cached data of the person before. */
+export function useSignIn() {
+  return useSignInMutation(async (input: SignInInput) => (await getAuthProvider()).signIn(input));
+}
+
+/**
+ * Mutation that signs the same person in again with their password, before an action that requires a recent sign-in;
+ * cached data stay.
+ * @throws {ApiError} unauthorised (nobody is signed in), and what a sign-in is refused with.
+ */
+export function useSignInAgain() {
+  return useMutation({
+    mutationFn: async (input: Omit<SignInInput, 'email'>) => {
+      const identity = getApiIdentity();
+      if (!identity) throw createApiRefusal(401, 'unauthorised');
+      await (await getAuthProvider()).signIn({ ...input, email: identity.email });
+    },
+  });
+}
+
+/**
+ * Mutation that signs the same person in again with Google, before an action that requires a recent sign-in. Resolves
+ * to true when it is done; to false when it was cancelled or the page is being left for Google, and the action must not
+ * go on.
+ */
+export function useGoogleSignInAgain() {
+  return useMutation({
+    mutationFn: async () => {
+      const next = location.pathname + location.search;
+      return typeof (await (await getAuthProvider()).signInWithGoogle(next)) === 'object';
+    },
+  });
+}
+
+/**
+ * Mutation that creates the account of a confirmation or invitation e-mail and signs in. Only for the built-in sign-in.
+ */
+export function useConfirmSignUp() {
+  return useSignInMutation((body: InputOf<'POST /api/auth/sign-up/confirm'>['body']) =>
+    api('POST /api/auth/sign-up/confirm', { body }),
+  );
+}
+
+/**
+ * Mutation that signs in with Google; its input is the path to come back to. Resolves to `redirecting` or `cancelled`
+ * instead of an identity when nobody is signed in yet.
+ */
+export function useGoogleSignIn() {
+  return useSignInMutation(async (next: string) =>
+    (await getAuthProvider()).signInWithGoogle(next),
+  );
+}
+
+/** Mutation that sends a password-reset e-mail; succeeds the same way whether or not the address has an account. */
+export function useSendPasswordReset() {
+  return useMutation({
+    mutationFn: async (input: ResetInput) => (await getAuthProvider()).sendPasswordReset(input),
+  });
+}
